@@ -1,8 +1,12 @@
-"""Cases: on what a claim is checked and a solver compared, in words and one by one.
+"""Cases: on what a claim is checked and a solver compared, listed or drawn.
 
 Cases that are listed are all tried, in that order; cases that are drawn are tried as often as
 the settings say. A case that is a dictionary is a call: its entries are arguments by name. Any
 other case is one argument.
+
+``integers(0, 2**4000)`` of Hypothesis draws mostly small numbers, which shows more about small
+cases than about the size that was asked for; :func:`evenly` and :func:`of_every_size` draw what
+lies beyond the oracle's reach.
 """
 
 from __future__ import annotations
@@ -25,9 +29,15 @@ from research.checks.evidence import (
     in_words,
     require,
 )
+from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
+    import hypothesis.strategies
     from hypothesis.strategies import SearchStrategy
+
+    st = hypothesis.strategies
+else:
+    st = LazyModule("hypothesis.strategies")
 
 MOST_LISTED = 100_000_000  # cases; longer than anybody waits
 Call = dict[str, Any]  # {"limit": 9, "what": "sum"}
@@ -65,8 +75,6 @@ class Listed:
 
     def strategy(self) -> SearchStrategy[Any]:
         """Draw one of the cases."""
-        from hypothesis import strategies as st
-
         return st.sampled_from(list(self.cases()))
 
     def whole(self) -> list[Any]:
@@ -220,3 +228,57 @@ def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
         orders = list(permutations(position))
         found.append(orders[turn % len(orders)])
     return found
+
+
+def evenly(least: int, most: int) -> SearchStrategy[int]:
+    """Integers from ``least`` to ``most``, each about as likely; they shrink towards ``least``.
+
+    Parameters
+    ----------
+    least, most
+        The ends, both included; ``least`` is not above ``most``.
+
+    Examples
+    --------
+    >>> from random import Random
+    >>> from hypothesis import find
+    >>> find(evenly(5, 10**100), lambda number: number > 9, random=Random(1))
+    10
+    """
+    count = most - least + 1
+    size = count.bit_length() // 8 + 2  # a byte to spare, so that the remainder is even enough
+    return st.binary(min_size=size, max_size=size).map(
+        lambda drawn: least + int.from_bytes(drawn, "big") % count
+    )
+
+
+def of_every_size(least: int, most: int) -> SearchStrategy[int]:
+    """Integers from ``least`` to ``most``, each number of digits about as likely as another.
+
+    Parameters
+    ----------
+    least, most
+        The ends, both included; at least 0, and ``least`` is not above ``most``.
+
+    Examples
+    --------
+    >>> from random import Random
+    >>> from hypothesis import find
+    >>> find(of_every_size(3, 10**100), lambda number: number > 15, random=Random(1))
+    16
+    """
+
+    def of_length(bits: int) -> SearchStrategy[int]:
+        return evenly(max(least, (1 << bits) >> 1), min(most, (1 << bits) - 1))
+
+    return st.integers(least.bit_length(), most.bit_length()).flatmap(of_length)
+
+
+def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:
+    """Calls, with each argument drawn from a strategy of its own.
+
+    >>> from hypothesis import find
+    >>> find(calls(n=evenly(0, 9), modulus=evenly(2, 9)), lambda call: len(call) == 2)
+    {'n': 0, 'modulus': 2}
+    """
+    return st.fixed_dictionaries(arguments)

@@ -1,4 +1,4 @@
-"""An explicit graph that claims speak of, and what solvers are compared with on it.
+"""An explicit graph that claims speak of, what solvers are compared with on it, its positions.
 
 The graph is built when it is first asked, and kept.
 """
@@ -9,11 +9,14 @@ import functools
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, cast
 
+from oracles.rules import Game, PartizanGame, Player
 from research.checks.equality import show
-from research.claims.cases import Listed
+from research.checks.evidence import require
+from research.claims.cases import Listed, st
 
 if TYPE_CHECKING:
-    from oracles.rules import Game, PartizanGame
+    from hypothesis.strategies import SearchStrategy
+
     from oracles.truth import Truth
 
 
@@ -124,7 +127,6 @@ class GraphOf:
 
 def solve_game(game: Game[Any] | PartizanGame[Any], size: int) -> Truth:
     """Solve a game to a size on its explicit graph, impartial or partizan."""
-    from oracles.rules import PartizanGame
     from oracles.solve import solve  # networkx is slow to import
 
     if isinstance(game, PartizanGame):
@@ -132,3 +134,52 @@ def solve_game(game: Game[Any] | PartizanGame[Any], size: int) -> Truth:
 
         return cast("Truth", solve_partizan(game, size))  # a PartizanTruth
     return solve(game, size)
+
+
+def positions(game: Game[Any] | PartizanGame[Any], size: int) -> SearchStrategy[Any]:
+    """Positions of a game that are reached at a size; they shrink towards those met first.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    size
+        Passed to ``game.start``. The explicit graph is built when the first position is drawn.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> from oracles.vectors import nim
+    >>> find(positions(nim(2), 5), lambda piles: min(piles) >= 2)
+    (2, 2)
+    """
+    return st.deferred(lambda: st.sampled_from(list(solve_game(game, size).positions)))
+
+
+def options(
+    game: Game[Any] | PartizanGame[Any], position: Any, player: Player | None = None
+) -> SearchStrategy[Any]:
+    """Options of a position, each once; of a final position there is nothing to draw.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    position
+        The position that is moved from.
+    player
+        In a partizan game, ``"Left"`` or ``"Right"``.
+
+    Examples
+    --------
+    >>> from hypothesis import find
+    >>> from oracles.vectors import nim
+    >>> find(options(nim(2), (0, 3)), lambda option: sum(option) < 3)
+    (0, 2)
+    """
+    if isinstance(game, Game):
+        listed = list(dict.fromkeys(game.options(position)))
+    else:
+        require(player in ("Left", "Right"), "options: player", player, "'Left' or 'Right'")
+        listed = list(dict.fromkeys(game.options_for(position, cast("Player", player))))
+    return st.sampled_from(listed) if listed else st.nothing()

@@ -15,11 +15,10 @@ from oracles.rules import Game
 from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Level, Settings, in_words
 from research.claims.agreeing import by_all, refused
-from research.claims.cases import Drawn, Listed, integers
+from research.claims.cases import Drawn, Listed, calls, evenly, integers
 from research.claims.claim import OURS, Source
 from research.claims.graphs import GraphOf, OneOf
 from research.claims.moduli import reduced, with_another_modulus
-from research.claims.strategies import calls, evenly, near
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 
@@ -301,16 +300,6 @@ def test_all_algorithms_must_agree() -> None:
     assert by_all(answer, "first", "second")(limit=9) == 4
     differing = by_all(lambda n, algorithm: n + len(algorithm), "a", "bb")
     assert differing(n=1) == "2 and 3"
-
-
-def test_near_draws_listed_positions_and_their_neighbours_in_any_order() -> None:
-    from hypothesis import find, settings
-
-    strategy = near(lambda: [(1, 2, 40)], 50)()
-    always = settings(max_examples=2000, derandomize=True, database=None)
-    for wanted in ([1, 2, 40], [1, 2, 41], [1, 3, 40]):
-        assert sorted(find(strategy, lambda p, w=wanted: sorted(p) == w, settings=always)) == wanted
-    assert find(strategy, lambda p: p[0] > p[2], settings=always)
 
 
 def test_calls_are_drawn_with_each_argument_from_a_strategy_of_its_own() -> None:

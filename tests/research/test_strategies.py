@@ -10,7 +10,8 @@ from oracles.graph import build
 from oracles.rules import PartizanGame
 from oracles.vectors import nim
 from research.checks.evidence import ClaimError
-from research.claims.strategies import evenly, options, positions
+from research.claims.cases import evenly
+from research.claims.graphs import options, positions
 
 MOST = 2**400
 

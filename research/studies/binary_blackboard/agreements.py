@@ -12,9 +12,8 @@ from typing import Any
 from fast import binary_blackboard as solver
 from fast.errors import LimitError, NoWinningOptionError
 from research.claims.agreeing import refused
-from research.claims.cases import Drawn, Listed, each_with, every, integers
+from research.claims.cases import Drawn, Listed, calls, each_with, every, integers, of_every_size
 from research.claims.moduli import of_every_kind, reduced, unfit, with_another_modulus
-from research.claims.strategies import calls, of_every_size
 from research.studies.binary_blackboard.findings import after
 from research.studies.binary_blackboard.truth import (
     BOUND,

@@ -10,9 +10,8 @@ from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
-from research.claims.cases import Drawn, Listed, every, integers
+from research.claims.cases import Drawn, Listed, calls, evenly, every, integers, of_every_size, st
 from research.claims.claim import OURS
-from research.claims.strategies import calls, evenly, of_every_size, st
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.losing_sets import (
     BY_MATRIX,

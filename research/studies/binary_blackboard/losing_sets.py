@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import Equation, equal
-from research.claims.cases import Drawn, Listed, every, integers, values_by_key
+from research.claims.cases import Drawn, Listed, calls, evenly, every, integers, st, values_by_key
 from research.claims.claim import theorem as known_theorem
-from research.claims.strategies import calls, evenly, st
 from research.proving.claiming import claim_made_theorem
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.theorem import THEOREM, theorem

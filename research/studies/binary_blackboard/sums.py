@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from fast import binary_blackboard as solver
 from research.checks.equality import Equation, equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, integers
+from research.claims.cases import Drawn, Listed, evenly, integers
 from research.claims.claim import Source, definition
-from research.claims.strategies import evenly
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.losing_sets import (
     BY_MATRIX,

@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 from fast import divisor_nim as solver
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, every, integers, values_by_key
+from research.claims.cases import Drawn, Listed, evenly, every, integers, st, values_by_key
 from research.claims.claim import definition, theorem
-from research.claims.strategies import evenly, st
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.truth import (
     BOUNDS,

@@ -16,11 +16,10 @@ from typing import Any
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
 from research.checks.equality import equal
-from research.claims import strategies
-from research.claims.cases import Call, Drawn, Listed, each_with, every
+from research.claims import cases
+from research.claims.cases import Call, Drawn, Listed, each_with, every, of_every_size
 from research.claims.claim import OURS
 from research.claims.moduli import reduced
-from research.claims.strategies import of_every_size
 from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.counting import by_digits
 from research.studies.silver_dollar.gaps import is_option, pockets
@@ -146,7 +145,7 @@ def far_positions() -> Any:
         return placed(gaps, silver)
 
     data, coin = st.binary(min_size=2 * coins, max_size=2 * coins), st.integers(0, coins - 1)
-    return strategies.calls(
+    return cases.calls(
         position=st.builds(place, data, st.integers(0, 10**6 - coins * 4096), coin, coin),
         choices=st.lists(st.tuples(coin, st.integers(0, 10**6)), min_size=1, max_size=3),
     )
@@ -253,9 +252,7 @@ def larger_sizes() -> Any:
     from hypothesis import strategies as st
 
     moduli = st.sampled_from([None, 1, *PRIMES])
-    return strategies.calls(
-        squares=of_every_size(12, 3_000), coins=of_every_size(0, 80), modulus=moduli
-    )
+    return cases.calls(squares=of_every_size(12, 3_000), coins=of_every_size(0, 80), modulus=moduli)
 
 
 study.claim(
@@ -277,7 +274,7 @@ def sizes_to_the_end() -> Any:
     """Strategy: lengths of every size to 10^18 with up to 60 worthless coins, modulus or none."""
     from hypothesis import strategies as st
 
-    sizes = strategies.calls(squares=of_every_size(12, 10**18), coins=of_every_size(0, 60))
+    sizes = cases.calls(squares=of_every_size(12, 10**18), coins=of_every_size(0, 60))
     primes = st.sets(st.sampled_from(PRIMES), max_size=3).map(sorted)
     moduli = primes.map(lambda p: {"modulus": prod(p), "factors": tuple(p)})
     return st.builds(lambda size, modulus: size | modulus, sizes, st.just({}) | moduli)

@@ -13,7 +13,7 @@ from math import comb
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
 from research.checks.equality import Equation, equal
-from research.claims import strategies
+from research.claims import cases
 from research.claims.cases import Drawn, Listed
 from research.claims.claim import definition, theorem
 from research.proving.claiming import claim_made_theorem
@@ -193,9 +193,9 @@ study.claim(
     lambda n, m: solver.losing_count(n, m - 1, algorithm="summation"),
     Drawn(
         "n ≤ 100, even m ≤ 12, by the solver's sum over $D_t(K)$",
-        lambda: strategies.calls(
-            n=strategies.evenly(BOUND + 1, 100),
-            m=strategies.evenly(1, 6).map(lambda half: 2 * half),
+        lambda: cases.calls(
+            n=cases.evenly(BOUND + 1, 100),
+            m=cases.evenly(1, 6).map(lambda half: 2 * half),
         ),
     ),
 )

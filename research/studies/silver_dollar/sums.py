@@ -12,7 +12,7 @@ from math import comb
 
 from fast import silver_dollar as solver
 from research.checks.equality import equal
-from research.claims import strategies
+from research.claims import cases
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import theorem
 from research.studies.silver_dollar import derivations, formulas, truth
@@ -210,7 +210,7 @@ study.claim(
     solver.heaps_with_sum,
     Drawn(
         "t ≤ 20, K ≤ 300, by the solver's products of polynomials",
-        lambda: strategies.calls(heaps=strategies.evenly(1, 20), total=strategies.evenly(15, 300)),
+        lambda: cases.calls(heaps=cases.evenly(1, 20), total=cases.evenly(15, 300)),
     ),
 )
 study.claim(

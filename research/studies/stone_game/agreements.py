@@ -14,9 +14,18 @@ from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import Piles, ordered
 from research.claims.agreeing import refused
-from research.claims.cases import Drawn, Listed, each_with, every, in_some_order, integers
+from research.claims.cases import (
+    Drawn,
+    Listed,
+    each_with,
+    evenly,
+    every,
+    in_some_order,
+    integers,
+    of_every_size,
+    st,
+)
 from research.claims.moduli import of_every_kind, reduced, unfit, with_another_modulus
-from research.claims.strategies import evenly, near
 from research.studies.stone_game.truth import (
     BOUND,
     ENDS,
@@ -135,9 +144,24 @@ IN_EVERY_ORDER = Listed(
     f"all positions with piles ≤ {BOUND} in every order",
     lambda: sorted(product(range(BOUND + 1), repeat=3), key=sum),
 )
+
+
+def near_p_positions() -> Any:
+    """Strategy: P-positions or a step from one, and numbers of every size, in any order."""
+
+    def moved(drawn: tuple[Piles, list[int], list[int]]) -> Piles:
+        x, y, z = (min(max(p + s, 0), MARKED) for p, s in zip(*drawn[:2], strict=True))
+        return tuple((x, y, z)[place] for place in drawn[2])
+
+    anywhere = st.tuples(*[of_every_size(0, MARKED)] * 3)
+    steps = st.lists(st.sampled_from([0, 0, 0, 1, -1]), min_size=3, max_size=3)
+    places = st.permutations(range(3))
+    return st.tuples(st.one_of(st.sampled_from(all_marked()), anywhere), steps, places).map(moved)
+
+
 NEAR_P_POSITIONS = Drawn(
     f"positions with piles ≤ {MARKED} in any order, half of them near P-positions; by marking",
-    near(all_marked, MARKED),
+    near_p_positions,
 )
 
 

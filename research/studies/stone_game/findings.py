@@ -12,9 +12,8 @@ from typing import Any
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.checks.equality import Equation, equal
-from research.claims.cases import Drawn, integers
+from research.claims.cases import Drawn, evenly, integers, of_every_size, st
 from research.claims.claim import OURS
-from research.claims.strategies import evenly, of_every_size, one_of, positions_of
 from research.studies.stone_game.algorithm import BY_BOTH, S
 from research.studies.stone_game.truth import BOUND, marked, on_graph, piles_of, run, study
 
@@ -36,7 +35,7 @@ study.claim(
 
 def near_a_thousand() -> Any:
     """Strategy: positions with piles up to 1000."""
-    return positions_of(evenly(0, 1000), 3, ordered)
+    return st.tuples(*[evenly(0, 1000)] * 3).map(ordered)
 
 
 @cache
@@ -66,7 +65,7 @@ study.claim(
     local_check,
     Drawn(
         "P-positions with piles ≤ 1000, all options tried",
-        one_of(lambda: sorted(claimed_to_1000())),
+        lambda: st.sampled_from(sorted(claimed_to_1000())),
     ),
 )
 
@@ -233,7 +232,7 @@ study.claim(
     Drawn(
         "positions with piles of every size ≤ 10 000, all options tried; beyond 2000 the packed "
         "rows alone compute them",
-        lambda: positions_of(of_every_size(0, FULL), 3, ordered),
+        lambda: st.tuples(*[of_every_size(0, FULL)] * 3).map(ordered),
     ),
 ).holds(
     local_check_of_rows,
