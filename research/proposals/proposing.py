@@ -96,8 +96,7 @@ def propose(
 
 def _as_vectors(game: Game[Any]) -> FormulaModel | str:
     """Return how positions are read: by the names of a text with one state, or as tuples."""
-    from research.theorems.rules_equal_formula import made_from_rules
-    from research.theorems.vector_moves import plain_reading
+    from research.theorems.rules_equal_formula import made_from_rules, plain_reading
 
     named = made_from_rules(game) if isinstance(game, MoveGame) else None
     one_state = named is not None and len(named.rules.coordinates) == 1

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from research.proving.kernel_results import ProofContext
     from research.proving.results import ProofResult
     from research.theorems.formula_model import FormulaModel
-    from research.theorems.symbolic_execution import Outcome
+    from research.theorems.symbolic_execution import Path
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
@@ -147,7 +147,7 @@ class Prover:
         what is believed is run on the symbol k.
         """
         from research.proving.prove import prove_rules
-        from research.theorems.rules_equal_formula import starts_from_one_heap
+        from research.theorems.rules_from_source import starts_from_one_heap
 
         if claim.quantity != HEAP_VALUE and not starts_from_one_heap(self.study.game):
             return not_proved("play starts from several heaps, and a period is of single ones")
@@ -223,7 +223,7 @@ class Prover:
         )
         from research.logic.kernel import KernelProof
         from research.proving.kernel_results import known
-        from research.theorems.symbols import TRUE
+        from research.theorems.symbolic_execution import TRUE
 
         found = self._found
         proof = None if found is None else found.proof
@@ -260,25 +260,26 @@ class Prover:
             model=of.model,
         )
 
-    def _believed(self, of: ProofContext, state: str, claim: Claim) -> list[Outcome]:
+    def _believed(self, of: ProofContext, state: str, claim: Claim) -> list[Path]:
         """Run what is believed on symbols, written as positions are."""
-        from research.theorems.symbols import TRUE
+        from research.theorems.symbolic_execution import TRUE
 
         valid = of.model.rules.valid.get(state, TRUE)
         return self._checked(claim, self._outcomes(of, state, claim.believed, valid))
 
     @staticmethod
-    def _outcomes(of: ProofContext, state: str, function: Any, given: Formula) -> list[Outcome]:
+    def _outcomes(of: ProofContext, state: str, function: Any, given: Formula) -> list[Path]:
         from research.logic.kernel import Place
+        from research.theorems.python_subset import Reader
         from research.theorems.symbolic_execution import outcomes
 
-        def asked(reader: Any, at: Any) -> Any:
-            return reader.call(function, of.model.written(Place(state, at)))
+        def asked(at: Any) -> Any:
+            return Reader().call(function, of.model.written(Place(state, at)))
 
         return outcomes(asked, of.model.rules.coordinates[state], given)
 
     @staticmethod
-    def _checked(claim: Claim, found: list[Outcome]) -> list[Outcome]:
+    def _checked(claim: Claim, found: list[Path]) -> list[Path]:
         """Refuse what is no value of the quantity."""
         from research.theorems.symbols import Symbol
 
@@ -331,16 +332,17 @@ def not_proved(reason: str) -> Evidence:
     return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")
 
 
-def _where(found: list[Outcome], wanted: object) -> Formula:
+def _where(found: list[Path], wanted: object) -> Formula:
     """Return: what is believed gives this value."""
     from research.logic.formula import disjunction
 
-    return disjunction(*(each.path.when() for each in found if each.value == wanted))
+    return disjunction(*(each.when() for each in found if each.value == wanted))
 
 
-def _value(found: list[Outcome], name: str) -> Formula:
+def _value(found: list[Path], name: str) -> Formula:
     """Return: what is believed gives the size of the nim heap."""
-    from research.logic.formula import Variable, disjunction
-    from research.theorems.symbols import is_value
+    from research.logic.formula import Comparison, Variable, disjunction
+    from research.theorems.symbols import as_term
 
-    return disjunction(*(each.path.when(is_value(Variable(name), each.value)) for each in found))
+    heap = Variable(name)
+    return disjunction(*(each.when(Comparison("=", heap, as_term(each.value))) for each in found))

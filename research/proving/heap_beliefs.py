@@ -73,33 +73,24 @@ class HeapBelief:
             If what is believed cannot be run on symbols.
         """
         from research.logic.decide import decide
-        from research.logic.formula import Constant, Not, disjunction, exists
-        from research.theorems.symbolic_execution import outcomes
-        from research.theorems.symbols import SYSTEM, Symbol, is_value
+        from research.logic.formula import disjunction, exists
+        from research.theorems.python_subset import Reader
+        from research.theorems.symbolic_execution import SYSTEM, outcomes
+        from research.theorems.symbols import Symbol
 
-        def run(reader: Any, numbers: Any) -> Any:
-            (periods,) = numbers
-            if self.claim.among is not None:
-                spoken = partial(reader.call, self.claim.among)
-                if not self._believed(spoken, heap + self.proof.period * periods):
-                    return None
-            believed = partial(reader.call, self.claim.believed)
-            value = self.proof.table[heap] + self.proof.saltus * periods
-            of_heap = self._believed(believed, heap + self.proof.period * periods)
-            return of_heap, self._expected(value)
-
-        wrong = []
-        for each in outcomes(run, ("k",)):
-            if each.value is None:
-                continue  # of these heaps nothing is said
-            believed, expected = each.value
+        def is_right(periods: Any) -> bool:
+            reader, later = Reader(), heap + self.proof.period * periods[0]
+            among = self.claim.among
+            if among is not None and not self._believed(partial(reader.call, among), later):
+                return True  # of these heaps nothing is said
+            value = self.proof.table[heap] + self.proof.saltus * periods[0]
+            believed = self._believed(partial(reader.call, self.claim.believed), later)
+            expected = self._expected(value)
             kinds = (int, Symbol) if self.claim.quantity in VALUES else (type(expected),)
             if type(believed) not in kinds:
                 raise NotOnSymbolsError(f"what is believed gives {type(believed).__name__}")
-            if kinds == (int, Symbol):
-                difference = believed - expected
-                wrong.append(each.path.when(Not(is_value(Constant(0), difference))))
-            elif believed != expected:
-                wrong.append(each.path.when())
+            return bool(believed == expected)
+
+        wrong = [path.when() for path in outcomes(is_right, ("k",)) if not path.value]
         found = decide(exists(("k",), disjunction(*wrong)), SYSTEM)
         return heap + self.proof.period * found.example["k"] if found.example else None

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import Formula, Names, conjunction, parse, parse_term
-from research.theorems.direct_evaluation import predicate
+from research.theorems.formula_model import predicate
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton

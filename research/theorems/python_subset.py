@@ -2,64 +2,67 @@
 
 What is read: numbers, truth values, texts as names; tuples, lists, sets and ranges; arithmetic,
 comparisons, ``and``, ``or``, ``not``, ``if``; ``for``, ``break``, ``continue``, comprehensions;
-``return``, ``yield``; entries of lists that the function made, ``append`` and ``extend``; lambdas
-and inner functions; functions and methods of the same kind; the builtins and functions of
-``itertools``, ``functools`` and ``operator`` that :data:`BUILTINS` names; constants
+``return``, ``yield``; entries of lists that the function made, ``append`` and ``extend``; functions
+and methods of the same kind; the functions of Python's own that :data:`KNOWN` names
+(:mod:`research.theorems.python_values`); constants
 (:mod:`research.theorems.python_source`). Everything else is refused, with its file and line.
 
 A loop over a range of unknown length has one turn, for a number of which nothing is known but that
 it is in the range. That is all that the loop does if its turns know nothing of each other. So what
 a turn assigns is not asked for before that, nor after the loop, and a list from outside is only
-added to: it is then open (:mod:`research.theorems.python_collections`).
+added to. Such a list is *open*: some of its members stand for many. The members of what is open are
+only collected, and nothing else is asked of it.
 """
 
 from __future__ import annotations
 
 import ast
 import inspect
-from collections import ChainMap
-from collections.abc import Mapping
-from contextlib import suppress
-from types import FunctionType, MethodType
-from typing import Any
+import operator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FunctionType, MethodType, ModuleType
+from typing import Any, NoReturn
 
+from oracles.errors import ResourceLimitError
+from research.logic.errors import AutomataError
 from research.theorems.errors import NotOnSymbolsError
-from research.theorems.python_collections import Members, called, fixed, is_open, members_of
-from research.theorems.python_expressions import (
-    LEFT,
-    ControlFlow,
-    Expressions,
-    Inner,
-    construct,
-)
-from research.theorems.python_source import Function, source_of, stored_in, yields
+from research.theorems.python_source import constant_named, place_of, require_constant, source_of
+from research.theorems.python_values import ATOMS, Members, Values, is_known, is_open, named
+from research.theorems.symbols import SymbolicRange
 
-MOST_CALLS = 40  # within each other
+LEFT = object()  # what a turn of a loop over a range of unknown length leaves
+
+_OPERATORS: dict[type, Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Mod: operator.mod,
+    ast.FloorDiv: operator.floordiv,
+    ast.Pow: operator.pow,
+    ast.LShift: operator.lshift,
+    ast.RShift: operator.rshift,
+    ast.BitXor: operator.xor,
+    ast.BitAnd: operator.and_,
+    ast.BitOr: operator.or_,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Not: operator.not_,
+    ast.USub: operator.neg,
+}
+_CALLED = {"JoinedStr": "an f-string", "Dict": "a dictionary", "NamedExpr": ":=", "Starred": "*"}
 
 
-class _ReturnError(ControlFlow):
-    pass
+class NotReadError(NotOnSymbolsError):
+    """Something is not read, or cannot be run on symbols, at a line that is named."""
 
 
-class _ContinueError(ControlFlow):
-    pass
-
-
-class _BreakError(ControlFlow):
-    pass
-
-
-class Reader:
-    """Calls functions on symbols; it is made anew for each path.
-
-    Attributes
-    ----------
-    depth
-        In how many turns of loops over ranges of unknown length it is.
-    """
-
-    def __init__(self) -> None:
-        self.depth = self._calls = 0
+class Reader(Values):
+    """Calls functions on symbols; it is made anew for each path."""
 
     def call(self, function: Any, *args: Any, **keys: Any) -> Any:
         """Call a function.
@@ -71,209 +74,326 @@ class Reader:
         """
         if isinstance(function, MethodType):
             return self.call(function.__func__, function.__self__, *args, **keys)
-        if not isinstance(function, FunctionType | Inner):
-            given = [self.as_python(each) for each in args]
-            named = {name: self.as_python(each) for name, each in keys.items()}
-            return called(function, given, named, self.depth)
-        if self._calls >= MOST_CALLS:
-            raise NotOnSymbolsError(f"more than {MOST_CALLS} calls within each other")
-        self._calls += 1
-        try:
-            return _frame_of(self, function, args, keys).run()
-        finally:
-            self._calls -= 1
-
-    def as_python(self, value: Any) -> Any:
-        """Return a value as functions of Python's own may have it: what is called is read."""
-        if isinstance(value, FunctionType | MethodType | Inner):
-            return lambda *args: self.call(value, *args)
-        return value
-
-    def members(self, value: Any) -> list[Any]:
-        """Return the members of what a function gave, where some may stand for many."""
-        return list(members_of(value, self.depth))
+        if isinstance(function, FunctionType):
+            return _Frame(self, function).run(args, keys)
+        return super().call(function, *args, **keys)
 
 
-def _frame_of(reader: Reader, function: Any, args: Any, keys: Mapping[str, Any]) -> _Frame:
-    if isinstance(function, Inner):
-        node, outer = function.node, function.frame
-        frame = _Frame(reader, outer.function, node, function.names.new_child())
-        given = node.args
-        others = given.vararg or given.kwonlyargs or given.kwarg or given.defaults or keys
-        names = [each.arg for each in (*given.posonlyargs, *given.args)]
-        if others or len(names) != len(args):
-            frame.refuse(node, "an inner function with other arguments than its names")
-        frame.names.update(zip(names, args, strict=True))
-        return frame
-    signature = inspect.signature(function, follow_wrapped=False)
-    frame = _Frame(reader, function, source_of(function), ChainMap())
-    with frame.at(frame.node):
-        bound = signature.bind(*args, **keys)
-    for name, parameter in signature.parameters.items():
-        if name not in bound.arguments and parameter.default is not parameter.empty:
-            frame.names[name] = frame.constant(frame.node, parameter.default)
-        elif parameter.kind == parameter.VAR_KEYWORD:
-            frame.refuse(frame.node, f"**{name} is not read")
-    bound.apply_defaults()
-    frame.names.update({**bound.arguments, **frame.names})
-    return frame
+class _Frame:
+    """One call of a function: its names, and what it gives."""
 
-
-class _Frame(Expressions):
-    """One call of a function."""
-
-    def __init__(
-        self, reader: Reader, function: FunctionType, node: Function, names: ChainMap[str, Any]
-    ) -> None:
-        super().__init__(reader, function, node, names)
+    def __init__(self, reader: Reader, function: FunctionType) -> None:
+        self.reader, self.function, self.node = reader, function, source_of(function)
         self.entered = reader.depth
-        self.given = Members((), "iterator", reader.depth)
+        self.names: dict[str, Any] = {}
+        self.yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(self.node))
+        self.result: Any = Members((), self.entered) if self.yields else None
 
-    def run(self) -> Any:
-        """Return what the call gives."""
+    def run(self, args: tuple[Any, ...], keys: dict[str, Any]) -> Any:
+        with self.at(self.node):
+            bound = inspect.signature(self.function, follow_wrapped=False).bind(*args, **keys)
+            given = set(bound.arguments)
+            bound.apply_defaults()
+            for name, value in bound.arguments.items():
+                self.names[name] = value if name in given else self.constant(value)
         if isinstance(self.node, ast.Lambda):
             with self.at(self.node.body):
                 return self.value(self.node.body)
-        result = None
+        self.block(self.node.body)
+        return self.result
+
+    def refuse(self, node: ast.AST, why: str) -> NoReturn:
+        """Refuse what stands somewhere."""
+        line = getattr(node, "lineno", self.node.lineno)
+        raise NotReadError(f"{place_of(self.function, line)}: {why}")
+
+    def refuse_construct(self, node: ast.AST) -> NoReturn:
+        name = type(node).__name__
+        self.refuse(node, f"{_CALLED.get(name, name.lower())} is not read")
+
+    @contextmanager
+    def at(self, node: ast.AST) -> Iterator[None]:
+        """Say of what goes wrong where it was."""
         try:
-            self._block(self.node.body)
-        except _ReturnError as found:
-            (result,) = found.args
-        return self.given if yields(self.node) else result
+            yield
+        except NotReadError:
+            raise
+        except NotOnSymbolsError as error:
+            self.refuse(node, str(error))
+        except (AutomataError, ResourceLimitError, MemoryError, RecursionError):
+            raise  # that is no fault of this line
+        except Exception as error:  # of the author's own code
+            self.refuse(node, f"{type(error).__name__}: {error}")
 
     # Statements
 
-    def _block(self, body: list[ast.stmt]) -> None:
+    def block(self, body: list[ast.stmt]) -> str:
+        """Run statements; say whether they end by "return", "break" or "continue"."""
         for node in body:
-            method = getattr(self, f"_do_{type(node).__name__.lower()}", None)
             with self.at(node):
-                if method is None:
-                    self.refuse(node, f"{construct(node)} is not read")
-                method(node)
+                ended = self.statement(node)
+            if ended:
+                return ended
+        return ""
 
-    def _do_pass(self, _: ast.Pass) -> None: ...
-
-    def _do_continue(self, _: ast.Continue) -> None:
-        raise _ContinueError
-
-    def _do_break(self, _: ast.Break) -> None:
-        raise _BreakError
-
-    def _do_return(self, node: ast.Return) -> None:
-        value = None if node.value is None else self.value(node.value)
-        if self.depth > self.entered:
-            self.refuse(node, "return within a loop over a range of unknown length")
-        raise _ReturnError(value)
-
-    def _do_if(self, node: ast.If) -> None:
-        self._block(node.body if self._truth(node.test) else node.orelse)
-
-    def _do_assert(self, node: ast.Assert) -> None:
-        if not self._truth(node.test):
-            self.refuse(node, "an assertion fails")
-
-    def _do_functiondef(self, node: ast.FunctionDef) -> None:
-        if node.decorator_list:
-            self.refuse(node, "a decorator is not read")
-        self.names[node.name] = Inner(node, self, self.names)
-
-    def _do_assign(self, node: ast.Assign) -> None:
-        value = self.value(node.value)
-        for target in node.targets:
-            self.bind(target, value)
-
-    def _do_annassign(self, node: ast.AnnAssign) -> None:
-        if node.value is not None:
-            self.bind(node.target, self.value(node.value))
-
-    def _do_augassign(self, node: ast.AugAssign) -> None:
-        old = self.value(node.target)
-        more = self.value(node.value)
-        if isinstance(old, Members) and isinstance(node.op, ast.Add) and old.kind == "list":
-            self._add(old, more)
-        else:
-            self.bind(node.target, self._binary(node.op, old, more))
-
-    def _do_expr(self, node: ast.Expr) -> None:
-        match node.value:
-            case ast.Constant():
-                pass
-            case ast.Yield(value):
-                self._add(self.given, (None if value is None else self.value(value),))
-            case ast.YieldFrom(value):
-                self._add(self.given, self.value(value))
-            case ast.Call(ast.Attribute(of, ("append" | "extend") as how), [argument]):
+    def statement(self, node: ast.stmt) -> str:  # noqa: PLR0912  # one branch a kind of node
+        match node:
+            case ast.If(test, body, orelse):
+                return self.block(body if self.fixed(test) else orelse)
+            case ast.For(orelse=[]):
+                return self.loop(node)
+            case ast.Continue() | ast.Break():
+                return type(node).__name__.lower()
+            case ast.Return(value):
+                if self.reader.depth > self.entered:
+                    self.refuse(node, "return within a loop over a range of unknown length")
+                if value is not None and not self.yields:
+                    self.result = self.value(value)
+                return "return"
+            case ast.Assign(targets, value):
+                given = self.value(value)
+                for target in targets:
+                    self.bind(target, given)
+            case ast.AnnAssign(target, _, ast.expr() as value):
+                self.bind(target, self.value(value))
+            case ast.AugAssign(target, op, value):
+                old, more = self.value(target), self.value(value)
+                if isinstance(old, Members) and isinstance(op, ast.Add):
+                    self.add(old, more)
+                else:
+                    self.bind(target, self.binary(op, old, more))
+            case ast.Expr(ast.Yield(ast.expr() as value)):
+                self.give((self.value(value),))
+            case ast.Expr(ast.YieldFrom(value)):
+                self.give(self.value(value))
+            case ast.Expr(ast.Call(ast.Attribute(of, "append" | "extend" as how), [argument])):
                 target, more = self.value(of), self.value(argument)
-                if not isinstance(target, Members) or target.kind != "list":
-                    self.refuse(node, f"{ast.unparse(of)} is no list that the function made")
-                self._add(target, (more,) if how == "append" else more)
+                self.add(target, (more,) if how == "append" else more)
+            case ast.Assert(test):
+                if not self.fixed(test):
+                    self.refuse(node, "an assertion fails")
+            case ast.Expr(ast.Constant()) | ast.Pass():
+                pass
+            case ast.Expr(value):
+                self.refuse(node, f"{ast.unparse(value)} does something beside giving a value")
             case _:
-                self.refuse(node, f"{ast.unparse(node)} does something beside giving a value")
+                self.refuse_construct(node)
+        return ""
 
-    def _add(self, to: Members, more: Any) -> None:
-        """Add to what was made here; where a turn adds to what is from outside, it is open."""
-        if to.kind == "list" and to.is_used:
+    def give(self, members: Any) -> None:
+        """Yield members."""
+        self.result.is_open |= self.reader.depth > self.entered or is_open(members)
+        self.result.extend(self.reader.members(members))
+
+    def add(self, to: Any, more: Any) -> None:
+        """Add to a list that was made here; a turn, only to one that is known to be open."""
+        if not isinstance(to, Members) or to.depth < (0 if to.is_open else self.reader.depth):
             raise NotOnSymbolsError("a list from outside is changed")
-        if to.depth < self.depth and to.read_at > to.depth:
-            raise NotOnSymbolsError("a turn of a loop of unknown length reads what it adds to")
-        to.is_open = to.is_open or is_open(more) or to.depth < self.depth
-        to.extend(members_of(more, self.depth))
+        to.is_open = to.is_open or is_open(more)
+        to.extend(self.reader.members(more))
 
-    def _do_for(self, node: ast.For) -> None:
-        if node.orelse:
-            self.refuse(node, "for ... else is not read")
+    def loop(self, node: ast.For) -> str:
         members = self.value(node.iter)
         open_ = is_open(members)
-        for member in members_of(members, self.depth):
-            try:
-                if open_:
-                    self._open_turn(node, member)
-                else:
-                    self._turn(node, member)
-            except _BreakError:
-                if open_:
-                    self.refuse(node, "a loop over a range of unknown length breaks off")
-                break
+        # The one turn of an open loop stands for many, and knows nothing of the others.
+        left = dict.fromkeys(self.assigned_in(node) if open_ else (), LEFT)
+        for member in self.reader.members(members):
+            self.names |= left
+            self.reader.depth += open_
+            self.bind(node.target, member)
+            ended = self.block(node.body)
+            self.reader.depth -= open_
+            if ended == "break" and open_:
+                self.refuse(node, "a loop over a range of unknown length breaks off")
+            if ended in ("break", "return"):
+                return ended.removeprefix("break")
+        self.names |= left
+        return ""
 
-    def _turn(self, node: ast.For, member: Any) -> None:
-        self.bind(node.target, member)
-        with suppress(_ContinueError):
-            self._block(node.body)
-
-    def _open_turn(self, node: ast.For, member: Any) -> None:
-        """Take the one turn that stands for many: it knows nothing of other turns."""
-        assigned, added_to = stored_in(node)
-        lists = {name for name in added_to if isinstance(self.names.get(name), Members)}
-        own = assigned | (added_to - lists)
-        left = dict.fromkeys(own, LEFT)
-        self.names.update(left)
-        self.reader.depth += 1
-        try:
-            self._turn(node, member)
-        finally:
-            self.reader.depth -= 1
-            self.names.update(left)
+    def assigned_in(self, loop: ast.For) -> set[str]:
+        """Open the lists to which a loop adds; return the names that it assigns otherwise."""
+        assigned: list[str] = []
+        added: list[str] = []
+        for node in ast.walk(loop):
+            match node:
+                case ast.Name(name, ast.Store()):
+                    assigned.append(name)
+                case ast.AugAssign(ast.Name(name)) | ast.Call(
+                    ast.Attribute(ast.Name(name), "append" | "extend")
+                ) if isinstance(self.names.get(name), Members):
+                    self.names[name].is_open = True
+                    added += [name] if isinstance(node, ast.AugAssign) else []
+        return {name for name in assigned if assigned.count(name) > added.count(name)}
 
     def bind(self, target: ast.expr, value: Any) -> None:
-        if isinstance(target, ast.Name):
-            self.names[target.id] = value
-        elif isinstance(target, ast.Tuple | ast.List):
-            values = list(members_of(fixed(value, self.depth), self.depth))
-            parts: list[ast.expr] = list(target.elts)
-            starred = [place for place, each in enumerate(parts) if isinstance(each, ast.Starred)]
-            for place in starred[:1]:
-                end = len(values) - (len(parts) - place - 1)
-                values[place:end] = [Members(values[place:end], depth=self.depth)]
-                parts[place] = parts[place].value  # type: ignore[attr-defined]
-            if len(values) != len(parts):
-                self.refuse(target, f"{len(values)} values for {len(parts)} names")
-            for part, each in zip(parts, values, strict=True):
-                self.bind(part, each)
-        elif isinstance(target, ast.Subscript):
-            of = self.value(target.value)
-            made = isinstance(of, Members) and of.kind == "list" and not of.is_used
-            if not made or is_open(of) or of.depth < self.depth:
-                self.refuse(target, "only an entry of a list that is made here is changed")
-            of[self.value(target.slice)] = value
-        else:
-            self.refuse(target, f"{ast.unparse(target)} is set: only names and entries are")
+        """Assign to a name, to several, or to an entry of a list."""
+        match target:
+            case ast.Name(name):
+                self.names[name] = value
+            case ast.Tuple(parts) | ast.List(parts):
+                values = list(self.reader.members(self.reader.fixed(value)))
+                for place, part in enumerate(parts):
+                    if isinstance(part, ast.Starred):
+                        end = len(values) - (len(parts) - place - 1)
+                        values[place:end] = [Members(values[place:end], self.reader.depth)]
+                if len(values) != len(parts):
+                    self.refuse(target, f"{len(values)} values for {len(parts)} names")
+                for part, each in zip(parts, values, strict=True):
+                    self.bind(part.value if isinstance(part, ast.Starred) else part, each)
+            case ast.Subscript(of, index):
+                to = self.value(of)
+                if not isinstance(to, Members) or to.is_open or to.depth < self.reader.depth:
+                    self.refuse(target, "only an entry of a list that is made here is changed")
+                to[self.value(index)] = value
+            case _:
+                self.refuse(target, f"{ast.unparse(target)} is set: only names and entries are")
+
+    # Expressions
+
+    def value(self, node: ast.expr) -> Any:  # noqa: PLR0911, PLR0912  # one branch a kind of node
+        """Return what an expression is."""
+        match node:
+            case ast.Constant(value):
+                return self.constant(value)
+            case ast.Name(name):
+                return self.named(name)
+            case ast.Attribute(of, name):
+                return self.attribute(self.value(of), name)
+            case ast.List(parts):
+                return self.listed(parts)
+            case ast.Tuple(parts):
+                made = self.listed(parts)
+                return made if made.is_open else tuple(made)
+            case ast.Set(parts):
+                return self.reader.set_of(self.listed(parts))
+            case ast.BinOp(left, op, right):
+                return self.binary(op, self.value(left), self.value(right))
+            case ast.UnaryOp(op, operand) if type(op) in _OPERATORS:
+                return _OPERATORS[type(op)](self.fixed(operand))
+            case ast.BoolOp(op, values):
+                for each in values[:-1]:
+                    value = self.fixed(each)
+                    if bool(value) == isinstance(op, ast.Or):
+                        return value
+                return self.value(values[-1])
+            case ast.Compare():
+                return self.compare(node)
+            case ast.IfExp(test, body, orelse):
+                return self.value(body if self.fixed(test) else orelse)
+            case ast.Subscript(of, index):
+                return self.entry(self.fixed(of), index)
+            case ast.ListComp() | ast.GeneratorExp() | ast.SetComp():
+                made = Members((), self.reader.depth)
+                for value, open_ in self.comprehended(node.elt, node.generators):
+                    made.append(value)
+                    made.is_open = made.is_open or open_
+                return self.reader.set_of(made) if isinstance(node, ast.SetComp) else made
+            case ast.Call():
+                return self.call(node)
+            case _:
+                return self.refuse_construct(node)
+
+    def fixed(self, node: ast.expr) -> Any:
+        return self.reader.fixed(self.value(node))
+
+    def named(self, name: str) -> Any:
+        if name not in self.names:
+            return self.constant(constant_named(self.function, name))
+        if self.names[name] is LEFT:
+            raise NotOnSymbolsError(f"{name} is kept from turn to turn of a loop of unknown length")
+        return self.names[name]
+
+    def constant(self, value: Any) -> Any:
+        """Return what is read from outside; a list that nothing may change."""
+        if type(value) is tuple:
+            return tuple(map(self.constant, value))
+        if type(value) in (list, set, frozenset):
+            return Members(map(self.constant, value), -1)
+        read = (*ATOMS, range, FunctionType, MethodType, ModuleType)
+        if type(value) in read or is_known(value):
+            return value
+        if callable(value) or type(value).__module__ == "builtins":
+            raise NotOnSymbolsError(f"{named(value)} has no formula")
+        return value
+
+    def attribute(self, of: Any, name: str) -> Any:
+        if isinstance(of, (*ATOMS, tuple, range, Members, SymbolicRange, FunctionType)):
+            raise NotOnSymbolsError(f".{name} of {named(of)} has no formula")
+        if not isinstance(of, ModuleType):
+            require_constant(self.function, f".{name}")
+        return self.constant(getattr(of, name))
+
+    def listed(self, nodes: list[ast.expr]) -> Members:
+        """Return the values of expressions, some of which may be starred."""
+        made = Members((), self.reader.depth)
+        for each in nodes:
+            if isinstance(each, ast.Starred):
+                more = self.value(each.value)
+                made.is_open = made.is_open or is_open(more)
+                made += self.reader.members(more)
+            else:
+                made.append(self.value(each))
+        return made
+
+    def binary(self, op: ast.operator, left: Any, right: Any) -> Any:
+        if isinstance(op, ast.Add) and (is_open(left) or is_open(right)):
+            both = [*self.reader.members(left), *self.reader.members(right)]
+            return Members(both, self.reader.depth, is_open=True)
+        left, right = self.reader.fixed(left), self.reader.fixed(right)
+        if type(op) not in _OPERATORS:
+            raise NotOnSymbolsError(f"{type(op).__name__.lower()} has no formula here")
+        return self.reader.made(_OPERATORS[type(op)](left, right))
+
+    def compare(self, node: ast.Compare) -> bool:
+        left = self.fixed(node.left)
+        for op, each in zip(node.ops, node.comparators, strict=True):
+            right = self.fixed(each)
+            if isinstance(op, ast.In | ast.NotIn):
+                members = self.reader.members(right)
+                found = any(left == member for member in members) == isinstance(op, ast.In)
+            elif type(op) in _OPERATORS:
+                found = _OPERATORS[type(op)](left, right)
+            else:
+                self.refuse(node, f"{ast.unparse(node)} is not read")
+            if not found:
+                return False
+            left = right
+        return True
+
+    def entry(self, of: Any, index: ast.expr) -> Any:
+        if not isinstance(index, ast.Slice):
+            return of[self.fixed(index)]
+        bounds = (index.lower, index.upper, index.step)
+        part = slice(*(None if each is None else self.fixed(each) for each in bounds))
+        return self.reader.made(of[part])
+
+    def comprehended(
+        self, element: ast.expr, clauses: list[ast.comprehension], *, open_: bool = False
+    ) -> Iterator[tuple[Any, bool]]:
+        """Yield each value of a comprehension, and whether it stands for many."""
+        if not clauses:
+            yield self.value(element), open_
+            return
+        members = self.value(clauses[0].iter)
+        here = is_open(members)
+        for member in self.reader.members(members):
+            around, self.names = self.names, {**self.names}
+            self.reader.depth += here
+            self.bind(clauses[0].target, member)
+            if all(self.fixed(test) for test in clauses[0].ifs):
+                yield from self.comprehended(element, clauses[1:], open_=open_ or here)
+            self.reader.depth -= here
+            self.names = around
+
+    def call(self, node: ast.Call) -> Any:
+        match node.func:
+            case ast.Attribute(of, "count" | "index" as name):
+                members = self.value(of)
+                if isinstance(members, tuple | Members):
+                    return getattr(self.reader.fixed(members), name)(*map(self.fixed, node.args))
+        function = self.value(node.func)
+        args = self.reader.fixed(self.listed(node.args))
+        keys = {key.arg: self.value(key.value) for key in node.keywords if key.arg is not None}
+        if len(keys) < len(node.keywords):
+            self.refuse(node, "** is not read")
+        return self.reader.call(function, *args, **keys)

@@ -1,11 +1,9 @@
 """The formulas that the rules of a game are: made from what they are, or read from their source.
 
-- A game in the language of moves is its text, a game on vectors without a guard its vectors. The
-  formulas are made from these.
+- A game in the language of moves is its text (:mod:`research.theorems.move_formulas`), a game on
+  vectors without a guard its vectors. The formulas are made from these.
 - Rules in Python whose positions are natural numbers, or tuples of them, are read from their source
-  and run on symbols (:mod:`research.theorems.symbolic_execution`). Each option on each path is a
-  move, which is there where the path is taken. It is decided that the paths are all there are, that
-  no coordinate of an option is below 0, and that play starts from what the rules contain.
+  (:mod:`research.theorems.rules_from_source`).
 
 Where the order of piles says nothing, the vectors of a position in every order are positions of the
 formulas, and each has the options of the position.
@@ -26,45 +24,27 @@ formulas, and each has the options of the position.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from inspect import getattr_static
-from itertools import starmap
-from types import FunctionType
+from functools import reduce
+from itertools import islice, product
 from typing import Any
 
-from oracles.heaps import HeapGame
 from oracles.moves import MoveGame
-from oracles.rules import Game, Rules, keeps_rules_of
+from oracles.rules import Game, keeps_rules_of
 from oracles.vectors import VectorGame
-from research.logic.decide import decide
 from research.logic.errors import AutomataError
-from research.logic.formula import (
-    Formula,
-    Names,
-    Variable,
-    conjunction,
-    disjunction,
-    exists,
-    for_all,
-    free_variables,
-    implies,
-    replaced,
-    substituted,
-)
-from research.logic.formula_rules import Move
+from research.logic.formula import Multiple, Sum, Term, Variable
+from research.logic.formula_rules import FormulaRules, vector_rules
 from research.logic.kernel import Place
-from research.theorems.direct_evaluation import images
-from research.theorems.errors import NotOnSymbolsError
 from research.theorems.formula_model import FormulaModel
 from research.theorems.move_formulas import formulas_of, no_move_from
-from research.theorems.python_subset import Reader
-from research.theorems.symbolic_execution import outcomes
-from research.theorems.symbols import SYSTEM, TRUE, Path, Symbol, as_term
-from research.theorems.vector_moves import STATE, formulas_from_vectors, plain_reading
 
-Symbols = tuple[Symbol, ...]
-Vector = tuple[Any, ...]  # of integers and symbols
+Vector = tuple[int, ...]
+STATE = "play"
+LARGEST_WEIGHT = 5
+MOST_WEIGHTED = 6  # coordinates of which other weights than 1 are tried
+_LOOKED_AT = 1_000  # starting positions of each size
 
 
 def made_from_rules(game: Game[Any]) -> FormulaModel | None:
@@ -72,192 +52,114 @@ def made_from_rules(game: Game[Any]) -> FormulaModel | None:
     if isinstance(game, MoveGame) and game.is_plain():
         return formulas_of(game)
     if isinstance(game, VectorGame) and keeps_rules_of(game, VectorGame) and game.guard is None:
-        made = formulas_from_vectors(game)
-        return None if isinstance(made, str) else made
+        return _of_vectors(game)
     return None
 
 
 def game_formulas(game: Game[Any]) -> FormulaModel | str:
     """Return a game with the formulas that its rules are, or why there are none."""
-    made = made_from_rules(game)
-    if made is None and isinstance(game, VectorGame) and game.guard is not None:
-        return "a guard in Python has no formula"
+    model: FormulaModel | str | None = made_from_rules(game)
+    if model is not None:
+        return model
+    model = _unread(game) or plain_reading(game)
+    if isinstance(model, str):
+        return model
+    from research.theorems.rules_from_source import from_source
+
     try:
-        if made is None:
-            return _read_from_source(game)
-        own_start = getattr_static(game, "start") not in (MoveGame.start, VectorGame.start)
-        if own_start and not isinstance(game, MoveGame):  # which refuses what it does not speak of
-            _require_started(made)
+        return from_source(model)
     except AutomataError as error:
         return str(error)
-    return made
 
 
-def _read_from_source(game: Game[Any]) -> FormulaModel | str:
-    """Return rules in Python with the formulas that their source gives, or why there are none."""
+def _unread(game: Game[Any]) -> str:
+    """Return why no source is read, if there is a reason."""
+    if isinstance(game, VectorGame) and game.guard is not None:
+        return "a guard in Python has no formula"
     if game.loopy:
         return "a game in which play may come back has no measure that decreases"
     if game.names_winner_by_position():
         return "the game has an ending of its own; write it in the language of moves"
-    model = plain_reading(game)
-    if isinstance(model, str):
-        return model
-    rules = model.rules
-    if getattr_static(game, "contains") is not Rules.contains:
-        rules = replace(rules, valid={STATE: _contained(model)})
-    moves = _moves(replace(model, rules=rules))
-    if not moves:
-        return "no position has an option"
+    return ""
+
+
+def _of_vectors(game: VectorGame) -> FormulaModel | None:
+    """Return a game on vectors with the formulas that its vectors are.
+
+    None if no weights of the coordinates were found under which every move decreases their sum.
+    """
+    rays = sorted(game.vectors, reverse=True)
+    model, weights = plain_reading(game), _weights(rays)
+    if isinstance(model, str) or weights is None:
+        return None
+    names, moves = model.rules.coordinates[STATE], vector_rules(len(weights), rays).moves
     won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
-    rules = replace(rules, moves=moves, won=won)
-    model = replace(model, rules=rules, origin="the source of the rules, run on symbols")
-    _require_started(model)
-    return model
+    rules = FormulaRules({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
+    return replace(model, rules=rules, origin=f"made from the vectors {', '.join(map(str, rays))}")
 
 
-def _rule(game: Rules[Any], name: str) -> Any:
-    """Return one of the functions that the rules are."""
-    if not isinstance(getattr_static(game, name), FunctionType | staticmethod):
-        raise NotOnSymbolsError(f".{name} is computed")
-    return getattr(game, name)
+def plain_reading(game: Game[Any]) -> FormulaModel | str:
+    """Return how positions that are vectors are read, without any formula of the moves.
 
-
-def _contained(model: FormulaModel) -> Formula:
-    """Return: a vector is a position that the rules contain."""
-
-    def contained(reader: Reader, at: Symbols) -> Any:
-        return reader.call(_rule(model.game, "contains"), model.written(Place(STATE, at)))  # type: ignore[arg-type]  # symbols stand for numbers
-
-    found = outcomes(contained, model.rules.coordinates[STATE])
-    if any(type(each.value) is not bool for each in found):
-        raise NotOnSymbolsError("contains gives something else than a truth value")
-    return disjunction(*(each.path.when() for each in found if each.value))
-
-
-def _moves(model: FormulaModel) -> tuple[Move, ...]:
-    """Return a move for each option on each path; those that differ in the position alone are one.
-
-    A number of the path that the option does not speak of is bound where conditions speak of it.
+    By itself it serves to lay out values. Its measure has weights under which every move from a
+    small position takes something away, if some are found. Where small positions are tuples in
+    ascending order, piles have no names, and a position is written in that order.
     """
+    some: Any = next(iter(game.start(4)), None)
+    plain = isinstance(some, int) and not isinstance(some, bool)
+    if not plain and not is_vector(some):
+        return f"positions such as {some!r} are not vectors of natural numbers"
+    names = tuple(f"x{place}" for place in range(1, 2 if plain else len(some) + 1))
+    starts = [p for size in (2, 4) for p in islice(game.start(size), _LOOKED_AT)]
+    try:
+        pairs = [(start, option) for start in starts for option in game.options(start)]
+    except Exception as error:  # the researcher's own code
+        return f"the rules fail at a small position ({type(error).__name__}: {error})"
+    unordered = not plain and all(
+        is_vector(p) and tuple(sorted(p)) == p for p in (*starts, *(p for _, p in pairs))
+    )
 
-    def options(reader: Reader, at: Symbols) -> list[Vector]:
-        position = model.written(Place(STATE, at))  # type: ignore[arg-type]  # symbols stand for numbers
-        return _vectors(model, reader, _rule(model.game, "options"), position)
+    def read(position: Any) -> Place:
+        return Place(STATE, (position,) if plain else tuple(position))
 
-    found: dict[Any, list[list[Formula]]] = {}
-    names, valid = model.rules.coordinates[STATE], model.rules.valid.get(STATE, TRUE)
-    for each in outcomes(options, names, valid):
-        for vector in each.value:
-            image = tuple(map(as_term, vector))
-            shown = [n for n in each.path.own if any(n in free_variables(term) for term in image)]
-            own, parts = _parts(each.path, shown)
-            of_position = [part for part in parts if not free_variables(part) & set(own)]
-            fresh = Names(*names)  # so that moves in two loops, or on two paths, are the same
-            renamed = {name: Variable(fresh.fresh("n")) for name in own}
-            of_move = tuple(substituted(p, renamed) for p in parts if p not in of_position)
-            image = tuple(replaced(term, renamed) for term in image)
-            key = tuple(variable.name for variable in renamed.values()), image, of_move
-            found.setdefault(key, []).append(of_position)
-    moves = []
-    for (own, image, of_move), positions in found.items():
-        common = [part for part in positions[0] if all(part in parts for parts in positions)]
-        others = [[part for part in parts if part not in common] for parts in positions]
-        here, rest = [*of_move, *common], disjunction(*starmap(conjunction, others))
-        always = for_all((*names, *own), implies(conjunction(valid, *here), rest))
-        here += [] if decide(always, SYSTEM).truth else [rest]
-        moves.append(Move(STATE, STATE, own, conjunction(*here), image))
-        images(moves[-1], names)  # which can be asked at numbers, or it says why not
-    return tuple(moves)
+    def written(position: Place) -> Any:
+        if plain:
+            return position.values[0]
+        return tuple(sorted(position.values)) if unordered else position.values
+
+    taken = {tuple(_difference(*map(read, pair))) for pair in pairs}
+    measure = _measure(names, _weights(taken) or (1,) * len(names))
+    rules = FormulaRules({STATE: names}, (), {STATE: measure})
+    return FormulaModel(game, rules, read, written, "no formula")
 
 
-def _parts(path: Path, shown: Sequence[str]) -> tuple[tuple[str, ...], list[Formula]]:
-    """Return the numbers of a path that are left, and its conditions, with the others bound.
-
-    Left are those that are shown, and quotients and the like of these and of coordinates.
-    """
-    parts = [*path.definitions, *(atom.formula(holds=holds) for atom, holds in path.conditions)]
-    made = [name for symbol in path.defined.values() for name in symbol.coefficients]
-    defined = dict(zip(made, path.definitions, strict=True))
-    left: list[str] = []
-    for name in path.own:
-        known = {*path.names, *left, name}
-        if name in shown or (name in defined and free_variables(defined[name]) <= known):
-            left.append(name)
-    for name in reversed(path.own):
-        if name not in left:
-            about = [part for part in parts if name in free_variables(part)]
-            parts = [part for part in parts if part not in about]
-            parts += [exists((name,), conjunction(*about))] if about else []
-    return tuple(left), parts
+def is_vector(position: object) -> bool:
+    """Return whether a position is a tuple of integers, one at least."""
+    return (
+        isinstance(position, tuple)
+        and len(position) > 0
+        and all(isinstance(entry, int) and not isinstance(entry, bool) for entry in position)
+    )
 
 
-def _vectors(model: FormulaModel, reader: Reader, function: Any, *given: Any) -> list[Vector]:
-    """Return the positions that a rule gives on a path, as vectors of natural numbers."""
-    found = []
-    for position in reader.members(reader.call(function, *given)):
-        place = model.read(position)
-        if len(place.values) != len(model.rules.coordinates[STATE]):
-            raise NotOnSymbolsError("an option has another number of coordinates")
-        if any(type(value) not in (int, Symbol) or value < 0 for value in place.values):
-            raise NotOnSymbolsError("an option has a coordinate that is no natural number")
-        if not _is_same(model.written(place), position):
-            raise NotOnSymbolsError("an option is no tuple of piles in order")
-        found.append(tuple(place.values))
-    return found
+def _difference(one: Place, other: Place) -> Iterator[int]:
+    return (a - b for a, b in zip(one.values, other.values, strict=False))
 
 
-def _is_same(one: Any, other: Any) -> bool:
-    """Whether two positions are equal on this path."""
-    if type(one) is tuple and type(other) is tuple:
-        return len(one) == len(other) and all(map(_is_same, one, other))
-    return {type(one), type(other)} <= {int, Symbol} and bool(one == other)
+def _weights(vectors: Collection[Vector]) -> Vector | None:
+    """Return the least positive weights under which every vector takes something away."""
+    size = max(map(len, vectors), default=1)
+    most = LARGEST_WEIGHT if size <= MOST_WEIGHTED else 1
+    tried = product(range(1, most + 1), repeat=size)
+    for weights in sorted(tried, key=lambda w: (sum(w), w)):
+        if all(sum(a * b for a, b in zip(weights, v, strict=False)) > 0 for v in vectors):
+            return weights
+    return None
 
 
-def _require_started(model: FormulaModel) -> None:
-    """Decide that play starts, whatever the size, from vectors that are positions."""
-    names, valid = model.rules.coordinates[STATE], model.rules.valid.get(STATE)
-
-    def starts(reader: Reader, at: Symbols) -> list[Vector]:
-        return _vectors(model, reader, _rule(model.game, "start"), *at)
-
-    for each in outcomes(starts, ("size",)):
-        for vector in each.value if valid is not None else ():
-            here = substituted(valid, dict(zip(names, map(as_term, vector), strict=True)))  # type: ignore[arg-type]  # it is there
-            own, parts = _parts(each.path, each.path.own)
-            statement = for_all(("size", *own), implies(conjunction(*parts), here))
-            decision = decide(statement, SYSTEM)
-            if not decision.truth:
-                raise NotOnSymbolsError(f"play starts outside of the rules at {decision.example}")
-
-
-def starts_from_one_heap(game: Rules[Any]) -> bool:
-    """Decide that play starts from one heap at most, whatever the size.
-
-    Raises
-    ------
-    NotOnSymbolsError
-        If where play starts cannot be run on symbols.
-
-    Examples
-    --------
-    >>> from oracles.codes import TakeAndBreak
-    >>> class Twins(HeapGame):
-    ...     def start(self, size):
-    ...         return [(heap, heap) for heap in range(1, size + 1)]
-    >>> rule = TakeAndBreak("0.3")
-    >>> starts_from_one_heap(HeapGame(rule)), starts_from_one_heap(Twins(rule))
-    (True, False)
-    """
-    if getattr_static(game, "start") is HeapGame.start:
-        return True
-
-    def starts(reader: Reader, at: Symbols) -> bool:
-        return all(map(_is_heap, reader.members(reader.call(_rule(game, "start"), *at))))
-
-    return all(each.value for each in outcomes(starts, ("size",)))
-
-
-def _is_heap(position: Any) -> bool:
-    """Whether a position is one heap at most, as heap games write it."""
-    one = type(position) is tuple and len(position) <= 1
-    return one and all(type(heap) in (int, Symbol) and heap > 0 for heap in position)
+def _measure(names: Sequence[str], weights: Vector) -> Term:
+    terms: list[Term] = [
+        Variable(name) if weight == 1 else Multiple(weight, Variable(name))
+        for name, weight in zip(names, weights, strict=True)
+    ]
+    return reduce(Sum, terms)

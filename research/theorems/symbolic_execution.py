@@ -1,53 +1,208 @@
 """Functions on symbols: what a function of natural numbers gives, as formulas.
 
-The function is read from its source (:mod:`research.theorems.python_subset`) and run once for each
-path that it can take (:mod:`research.theorems.symbols`), which gives for each the formula of when
-it is taken, and what comes out. At last the engine decides that the paths found are all there are.
+A comparison of symbols (:mod:`research.theorems.symbols`) has to be true or false, so a
+:class:`Path` decides it: it takes one side and keeps what it has taken as a condition. Running a
+function once for each path (:func:`outcomes`) gives all that it does, for all numbers at once.
+(J. C. King, Symbolic execution and program testing, Comm. ACM 19 (1976) 385-394,
+doi:10.1145/360248.360252.)
+
+A quotient and a nim sum are variables of their own, each with a formula that says which number it
+is.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from math import gcd
+from typing import Any, Literal
 
 from research.logic.decide import decide
-from research.logic.errors import AutomataError
-from research.logic.formula import Formula, disjunction, for_all, implies
+from research.logic.errors import AutomataError, StateLimitError
+from research.logic.formula import (
+    Comparison,
+    Formula,
+    Names,
+    Predicate,
+    Quotient,
+    TruthValue,
+    Variable,
+    conjunction,
+    disjunction,
+    exists,
+    for_all,
+    implies,
+)
 from research.theorems.errors import NotOnSymbolsError
-from research.theorems.python_subset import Reader
-from research.theorems.symbols import SYSTEM, TRUE, Path, Symbol
+from research.theorems.symbols import Symbol, as_term
 
 MOST_PATHS = 300
+MOST_DECISIONS = 120  # on one path
+MOST_UNKNOWN = 24  # numbers on one path that stand for what is made of the given ones
+MOST_STATES = 5_000  # of an automaton that says whether a path can be taken
+TRUE = TruthValue(value=True)
+SYSTEM = "lsd_2"  # in which sums are read from their lowest digits, as they are carried
+
+Relation = Literal["<=", "="]
 
 
-@dataclass(frozen=True)
-class Outcome:
-    """What one path comes to.
+@dataclass
+class Path:
+    """One way through a function: which side of each comparison it took, and what that means.
+
+    Parameters
+    ----------
+    names
+        The variables that stand for the numbers given to the function.
+    trail
+        For each comparison that is asked the side that is taken, and whether the other one is
+        possible too; where it ends, a side is chosen, and the trail goes on.
+    given
+        What holds of the numbers.
 
     Attributes
     ----------
-    path
-        When it is taken.
     value
-        What comes out: integers, symbols, truth values, or tuples of these.
+        What comes out at its end: integers, symbols, truth values, or tuples of these.
+    own
+        The variables that are not given, in order: quotients, nim sums, numbers in ranges.
+    parts
+        The formulas that say which these are, and the conditions of the path, in order.
+    defined
+        For each quotient and nim sum the formula that says which number it is.
     """
 
-    path: Path
-    value: Any
+    names: tuple[str, ...]
+    trail: list[tuple[bool, bool]] = field(default_factory=list)
+    given: Formula = TRUE
+    value: Any = None
+    own: list[str] = field(default_factory=list)
+    parts: list[Formula] = field(default_factory=list)
+    defined: dict[str, Formula] = field(default_factory=dict)
+    _made: dict[Any, Symbol] = field(default_factory=dict)
+    _known: dict[Any, bool] = field(default_factory=dict)
+    _asked: int = 0
+
+    def symbols(self) -> tuple[Symbol, ...]:
+        """Return the numbers given to the function."""
+        return tuple(Symbol(self, {name: 1}, 0) for name in self.names)
+
+    def decide(self, relation: Relation, form: Symbol) -> bool:
+        """Return whether ``form`` is at most 0, or is 0, as this path takes it."""
+        factors, constant = form.coefficients.values(), form.constant
+        if not factors:
+            return constant <= 0 if relation == "<=" else constant == 0
+        if min(factors) > 0 and constant > 0:
+            return False
+        if max(factors) < 0 and relation == "<=" and constant <= 0:
+            return True
+        if relation == "=" and constant % gcd(*factors):
+            return False
+        least = _reduced(relation, form)
+        key = relation, least.key()
+        if key not in self._known:
+            self._known[key] = self._take(relation, least)
+        return self._known[key]
+
+    def _take(self, relation: Relation, form: Symbol) -> bool:
+        """Take a side that is possible here; say whether the other one is left to be taken."""
+        if self._asked >= MOST_DECISIONS:
+            raise NotOnSymbolsError(f"more than {MOST_DECISIONS} comparisons on one path")
+        self._asked += 1
+        if self._asked > len(self.trail):
+            sides = [s for s in (True, False) if self._is_possible(_condition(relation, form, s))]
+            # of a path that cannot be, either side is as good
+            self.trail.append((sides[0] if sides else True, len(sides) == 2))
+        side, open_ = self.trail[self._asked - 1]
+        if open_:  # else it follows from what is given and from the conditions before
+            self.parts.append(_condition(relation, form, side))
+        return side
+
+    def _is_possible(self, condition: Formula) -> bool:
+        possible = exists(self.names, conjunction(self.given, self.when(condition)))
+        try:
+            return decide(possible, SYSTEM, limit=MOST_STATES).truth
+        except StateLimitError:  # as in a loop that divides: each turn asks for more
+            raise NotOnSymbolsError(
+                f"whether comparison {self._asked} of a path can come out so takes an automaton "
+                f"of more than {MOST_STATES} states"
+            ) from None
+
+    def when(self, *more: Formula) -> Formula:
+        """Return when this path is taken, and more: a formula in the numbers that were given."""
+        return exists(tuple(self.own), conjunction(*self.parts, *more))
+
+    def quotient(self, form: Symbol, divisor: int) -> Symbol:
+        """Return ``form`` divided by a constant of at least 1, rounded down."""
+        if all(c % divisor == 0 for c in form.coefficients.values()):
+            parts = {name: c // divisor for name, c in form.coefficients.items()}
+            return Symbol(self, parts, form.constant // divisor)
+        if form < 0:  # rounded down is away from 0
+            return -self.quotient(divisor - 1 - form, divisor)
+        says = Quotient(as_term(form), divisor)
+        return self._number(says, lambda name: Comparison("=", Variable(name), says))
+
+    def nim_sum(self, left: Symbol, right: Symbol) -> Symbol:
+        """Return the bitwise exclusive or of two numbers that are not negative."""
+        if left < 0 or right < 0:
+            raise NotOnSymbolsError("the digits of a number below 0 are asked for")
+        terms = tuple(as_term(form) for form in sorted((left, right), key=Symbol.key))
+        return self._number(terms, lambda name: Predicate("nimsum", (*terms, Variable(name))))
+
+    def some(self, start: Symbol, step: int, end: Symbol) -> Symbol:
+        """Return ``start`` and any number of steps more, before ``end``: a number not known."""
+        number = start + Symbol(self, {self._fresh(): step}, 0)
+        form = _reduced("<=", (number - end if step > 0 else end - number) + 1)
+        self._known["<=", form.key()] = True
+        self.parts.append(_condition("<=", form, holds=True))
+        return number
+
+    def _fresh(self) -> str:
+        if len(self.own) >= MOST_UNKNOWN:  # as in a loop that divides: each turn has one more
+            raise NotOnSymbolsError(
+                f"more than {MOST_UNKNOWN} quotients, nim-sums and unknown numbers on one path"
+            )
+        self.own.append(Names(*self.names, *self.own).fresh("q"))
+        return self.own[-1]
+
+    def _number(self, key: Any, says: Callable[[str], Formula]) -> Symbol:
+        """Return the number of which a formula says which it is."""
+        if key not in self._made:
+            name = self._fresh()
+            self.defined[name] = says(name)
+            self.parts.append(self.defined[name])
+            self._made[key] = Symbol(self, {name: 1}, 0)
+        return self._made[key]
+
+
+def _reduced(relation: Relation, form: Symbol) -> Symbol:
+    """Return what is compared with 0 by its least numbers, and with one sign for ``=``."""
+    divisor = gcd(*form.coefficients.values())
+    parts = {name: c // divisor for name, c in form.coefficients.items()}
+    least = Symbol(form.path, parts, -(-form.constant // divisor))  # exact for "=", as was seen
+    return -least if relation == "=" and least.key()[0][0][1] < 0 else least
+
+
+def _condition(relation: Relation, form: Symbol, holds: bool) -> Formula:  # noqa: FBT001
+    """Return that a comparison with 0 comes out so, as one of natural numbers."""
+    more, less = form.sides()
+    if relation == "=":
+        return Comparison("=" if holds else "!=", more, less)
+    if form.constant == 1:  # x + 1 <= y is x < y
+        more, _ = (form - 1).sides()
+        return Comparison("<", more, less) if holds else Comparison("<=", less, more)
+    return Comparison("<=", more, less) if holds else Comparison("<", less, more)
 
 
 def outcomes(
-    made: Callable[[Reader, tuple[Symbol, ...]], Any],
-    names: Sequence[str],
-    given: Formula = TRUE,
-) -> list[Outcome]:
+    made: Callable[[tuple[Symbol, ...]], Any], names: Sequence[str], given: Formula = TRUE
+) -> list[Path]:
     """Make something of symbols, on each path that making it can take.
 
     Parameters
     ----------
     made
-        Calls functions on symbols, and returns what comes out.
+        Returns what comes out of symbols.
     names
         The natural numbers that the symbols stand for.
     given
@@ -55,34 +210,38 @@ def outcomes(
 
     Returns
     -------
-    list of Outcome
-        For every choice of such natural numbers exactly one of their paths is taken.
+    list of Path
+        For every choice of such natural numbers exactly one of them is taken, which the engine
+        decides.
 
     Raises
     ------
     NotOnSymbolsError
-        If a function is not read, or there are more than ``MOST_PATHS`` paths.
+        If something has no formula, or there are more than ``MOST_PATHS`` paths.
 
     Examples
     --------
     >>> from research.logic.formula import text
-    >>> for each in outcomes(lambda reader, pair: reader.call(max, pair), "xy"):
-    ...     print(text(each.path.when()), "|", text(each.value.term()))
+    >>> for path in outcomes(max, "xy"):
+    ...     print(text(path.when()), "|", text(as_term(path.value)))
     x < y | y
     y <= x | x
     """
-    found: list[Outcome] = []
-    waiting: list[list[bool]] = [[]]
+    found: list[Path] = []
+    waiting: list[list[tuple[bool, bool]]] = [[]]
     while waiting:
-        path = Path(tuple(names), waiting.pop(), given)
+        before = waiting.pop()
+        path = Path(tuple(names), [*before], given)
         try:
-            found.append(Outcome(path, made(Reader(), path.symbols())))
+            path.value = made(path.symbols())
         except (AutomataError, AttributeError, TypeError, RecursionError) as error:
             raise NotOnSymbolsError(str(error)) from error
-        waiting += [[*path.chosen[:n], False] for n, left in enumerate(path.left) if left]
+        found.append(path)
+        left = (n for n, (_, both) in enumerate(path.trail) if both and n >= len(before))
+        waiting += [[*path.trail[:n], (False, True)] for n in left]
         if len(found) + len(waiting) > MOST_PATHS:
             raise NotOnSymbolsError(f"more than {MOST_PATHS} paths through the function")
-    some = disjunction(*(each.path.when() for each in found))
+    some = disjunction(*(path.when() for path in found))
     if not decide(for_all(tuple(names), implies(given, some)), SYSTEM).truth:
         raise NotOnSymbolsError("the paths that were found are not all there are")
     return found

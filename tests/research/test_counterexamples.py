@@ -91,7 +91,7 @@ def least(model: FormulaModel, criterion: dict[str, str]) -> Any:
 
 
 def believed_at(model: FormulaModel, state: str, text: str) -> Any:
-    from research.theorems.direct_evaluation import predicate
+    from research.theorems.formula_model import predicate
 
     holds = predicate(parse(text).formula, model.rules.coordinates[state])
     return lambda values: holds(*values)

@@ -178,13 +178,6 @@ class Texts(HeapGame):
         return [(int(str(heap)),) for heap in range(1, size + 1)]
 
 
-class Computed(HeapGame):
-    start = property(lambda self: self.begun)
-
-    def begun(self, size):
-        return [(1,)]
-
-
 PAIRS_OF_ITS_OWN = HeapGame(TAKE)
 object.__setattr__(PAIRS_OF_ITS_OWN, "start", lambda size: [(size + 1, size + 1)])
 
@@ -197,7 +190,6 @@ object.__setattr__(PAIRS_OF_ITS_OWN, "start", lambda size: [(size + 1, size + 1)
         (PAIRS_OF_ITS_OWN, Level.UNTESTED, "starts from several heaps"),
         (EmptyHeaps(TAKE), Level.UNTESTED, "starts from several heaps"),
         (Texts(TAKE), Level.UNTESTED, "str has no formula"),
-        (Computed(TAKE), Level.UNTESTED, ".start is computed"),
         (Singles(TAKE), Level.PROVED, ""),
         (HeapGame(TAKE), Level.PROVED, ""),
     ],
