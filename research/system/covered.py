@@ -12,11 +12,12 @@ from __future__ import annotations
 
 import ast
 import functools
+import io
 import json
 import os
 import re
-import tempfile
 from collections.abc import Collection, Iterator, Mapping
+from contextlib import redirect_stdout
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -100,13 +101,12 @@ def report(cover: Coverage) -> Report:
     """Return which branches were not taken so far."""
     import coverage
 
-    with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "report.json"
+    with redirect_stdout(io.StringIO()) as out:
         try:
-            cover.json_report(outfile=str(out))
+            cover.json_report(outfile="-")
         except coverage.exceptions.NoDataError:
             return Report()
-        files = json.loads(out.read_text(encoding="utf-8"))["files"]
+    files = json.loads(out.getvalue())["files"]
     missed: list[str] = []
     excused: list[str] = []
     for name, found in sorted(files.items()):

@@ -36,8 +36,8 @@ class Theorem:
 
     Attributes
     ----------
-    game
-        The rules.
+    rules
+        The rules, or what makes them when they are needed.
     words
         The theorem in words.
     criterion
@@ -54,7 +54,7 @@ class Theorem:
         The file whose words these are, where nothing else ties them to the criterion.
     """
 
-    game: Game[Any]
+    rules: Game[Any] | Callable[[], Game[Any]]
     words: str
     criterion: Written
     controls: Mapping[str, Written] = field(default_factory=dict)
@@ -62,6 +62,11 @@ class Theorem:
     relations: Callable[[], Relations] = dict
     shown: tuple[str, ...] = ()
     author: str = ""
+
+    @cached_property
+    def game(self) -> Game[Any]:
+        """The game that it speaks of."""
+        return self.rules if isinstance(self.rules, Game) else self.rules()
 
     @cached_property
     def formulas(self) -> FormulaModel:

@@ -40,7 +40,7 @@ def theorem(coins: int = 5) -> Theorem:
     active = ", ".join(f"g{place}" for place in range((coins + 1) % 2, coins, 2))
     shift = "" if coins % 2 == 0 else "; with rank 2 or more g0 counts one more"
     return Theorem(
-        SilverDollar(coins - 1),
+        lambda: SilverDollar(coins - 1),
         f"In the silver dollar game with {coins} coins ({coins - 1} worthless and the silver "
         "dollar, ranks from 0 at the left), the player to move loses exactly if the silver dollar "
         f"is not the leftmost coin and the nim sum of the gaps {active} is 0{shift}. For strips of "
