@@ -26,7 +26,7 @@ from oracles.errors import brief
 from oracles.genus import Genus, cut
 from oracles.grundy import GrundyValue, Infinite
 from oracles.kernels import Numbers
-from oracles.limits import STAGE, Watch
+from oracles.limits import Watch
 from oracles.outcomes import require_an_end
 from oracles.rules import Game, Outcome
 from oracles.spot_checks import Numbered, Single, check_values, spot_checks
@@ -160,7 +160,6 @@ class CompactTruth(Truth):
         with Watch(
             lambda: f"loopy Grundy values of {brief(self.game)}, {value} next",
             moved=lambda: value,
-            in_all=STAGE,
         ):
             while value >= 0:
                 value = kernels.give_loopy_value(

@@ -3,8 +3,9 @@
 Positions, arcs and cases are counted where they arise, and these counts decide what is found. What
 cannot be counted is how long one call of somebody's own code computes, and how much memory it asks
 for. So the running code is interrupted after each quarter of a second that the process computes:
-if the same call has computed for longer than 30 seconds, or the process has grown too large,
+if the same call has computed for longer than 30 seconds,
 :class:`~oracles.errors.ResourceLimitError` ends the work with a line that says what was being done.
+So it does if memory is asked for that the system refuses, since the process may have no more.
 Seconds are of the processor, so that a busy machine ends nothing earlier, and no verdict depends on
 them; those in which numba compiles are not counted. Nothing is looked at in other threads than the
 main one.
@@ -35,9 +36,8 @@ except ImportError:  # not every system has it
 
 CALL_SECONDS = 30.0
 LARGEST = 10**12  # seconds, or GB
-CASE = 1  # how many times as long a claim may take on one position
-COMPARISON = 4  # and one case of a comparison, the first of which may make tables
-STAGE = 30  # how many times as long all calls of a stage may take together
+COMPARISON = 4  # how many times as long a case of a comparison may take: the first may make tables
+STAGE = 30  # and what is not asked case by case
 TICK = 0.25  # seconds
 GIGABYTE = 10**9
 
@@ -60,8 +60,6 @@ class Watch:
         moving on as well.
     seconds
         How many times ``GRUNDWORK_SECONDS`` it may stand still.
-    in_all
-        How many times ``GRUNDWORK_SECONDS`` it may take in all; unless given, for ever.
     shown
         Says how far the work is, for a display of progress.
 
@@ -83,19 +81,14 @@ class Watch:
         *,
         moved: Callable[[], int] | None = None,
         seconds: float = 1,
-        in_all: float | None = None,
         shown: Words | None = None,
     ) -> None:
-        self.doing, self.moved, self.shown = doing, moved, shown
-        self.seconds, self.in_all = seconds, in_all
-        self.begun = 0.0  # of the processor, where that is limited
+        self.doing, self.moved, self.shown, self.seconds = doing, moved, shown, seconds
         self.passed = ""  # the limit that was, in words
 
     def __enter__(self) -> Watch:
         """Begin to look; what is entered again and again may be one watch."""
         if threading.get_ident() == _MAIN:
-            if self.in_all is not None:
-                self.begun = time.thread_time()
             _state.open.append(self)
             _state.moves += 1
             if len(_state.open) == 1:
@@ -163,19 +156,21 @@ def _stop() -> None:
 
 
 def _look(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
-    """Look at how long the work has stood still, and at how much memory it has."""
+    """Look at how long the work has stood still."""
     if not _state.open or (frame is not None and frame.f_code.co_filename == _HERE):
         return  # a watch is entered and left as a whole
     now, watch = time.thread_time(), _state.open[-1]
     seen = (_state.moves, watch.moved() if watch.moved is not None else 0)
     if seen != _state.seen or _is_compiling(frame):
         _state.seen, _state.since = seen, now
-    if now < _state.quiet:
-        return
-    where = _over_its_limit(watch, now)
-    if where is not None:
+    allowed = watch.seconds * call_seconds()
+    if now >= _state.quiet and now - _state.since > allowed:
+        watch.passed = (
+            f"{watch.doing()}: took longer than {allowed:g} seconds of the processor; take a "
+            "smaller size, or allow more: GRUNDWORK_SECONDS is how many seconds one call may take"
+        )
         _state.quiet = now + 1
-        raise _Stop(where.passed)
+        raise _Stop(watch.passed)
 
 
 def _is_compiling(frame: FrameType | None) -> bool:
@@ -185,29 +180,6 @@ def _is_compiling(frame: FrameType | None) -> bool:
             return True
         frame = frame.f_back
     return False
-
-
-def _over_its_limit(watch: Watch, now: float) -> Watch | None:
-    """Return the watch whose limit was passed, if one was; it knows which."""
-    unit = call_seconds()
-    if now - _state.since > watch.seconds * unit:
-        watch.passed = _too_long(watch, watch.seconds * unit)
-        return watch
-    for each in _state.open:
-        if each.in_all is not None and now - each.begun > each.in_all * unit:
-            each.passed = _too_long(each, each.in_all * unit)
-            return each
-    if taken_memory() > memory_limit():
-        watch.passed = out_of_memory(watch.doing())
-        return watch
-    return None
-
-
-def _too_long(watch: Watch, seconds: float) -> str:
-    return (
-        f"{watch.doing()}: took longer than {seconds:g} seconds of the processor; take a smaller "
-        "size, or allow more: GRUNDWORK_SECONDS is how many seconds one call may take"
-    )
 
 
 def out_of_memory(doing: str) -> str:
@@ -224,9 +196,7 @@ def call_seconds() -> float:
 
 
 def limit_memory() -> tuple[int, int] | None:
-    """Let compiled code too get an error where it would take more memory than it may.
-
-    A list of 10^9 entries is made in one step, in which nothing can be looked at.
+    """Let the system refuse more memory than the process may take.
 
     Returns
     -------

@@ -26,7 +26,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
-from oracles.limits import STAGE, Watch
+from oracles.limits import Watch
 
 if TYPE_CHECKING:
     from oracles.graph import GameGraph
@@ -118,7 +118,7 @@ class SmallCases:
         self.ended = ""
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
-        with Watch(self._doing, in_all=STAGE, shown=self._how_far):
+        with Watch(self._doing, shown=self._how_far):
             self.size = self._grow(size)
 
     def _doing(self) -> str:
@@ -142,9 +142,7 @@ class SmallCases:
     @cached_property
     def beyond(self) -> dict[Any, tuple[int, AnyTruth]]:
         """Positions beyond, each with a size to which it belongs and the truth about it."""
-        with Watch(
-            lambda: f"positions of {brief(self.game)} beyond size {self.size}", in_all=STAGE
-        ):
+        with Watch(lambda: f"positions of {brief(self.game)} beyond size {self.size}"):
             return _Beyond(self).found
 
     def words(self) -> str:

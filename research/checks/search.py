@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from fast.certificate import home
 from fast.inputs import OURS
 from oracles.errors import brief
-from oracles.limits import COMPARISON, STAGE, Watch
+from oracles.limits import COMPARISON, Watch
 from research.checks.equality import case_key, show
 from research.checks.evidence import Counterexample, Settings
 
@@ -81,7 +81,7 @@ def search_listed(
     looked_at = watched(failure_in, key, lambda: f"{len(passed)} of {len(cases)} cases")
     listed = list(cases)
     some = random.Random(settings.seed).sample(listed, min(len(listed), settings.examples))
-    with Watch(lambda: f"the search {key}", in_all=STAGE):
+    with Watch(lambda: f"the search {key}"):
         failure = _first_failure([*listed[:FIRST], *some], looked_at, passed)
         if failure is not None:
             changing = replace(failure, found=failure.found + NOT_ALWAYS)
@@ -160,7 +160,7 @@ def search_drawn(
 
     failure = None
     try:
-        with Watch(lambda: f"the search {key}", in_all=STAGE):
+        with Watch(lambda: f"the search {key}"):
             for batch in range(MOST_BATCHES):
                 before = len(seen)
                 with suppress(_Enough):

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
 from oracles.errors import brief
-from oracles.limits import COMPARISON, STAGE, Watch
+from oracles.limits import COMPARISON, Watch
 from research.checks.check_types import size_of_case
 from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, Words, in_words, require
@@ -305,7 +305,7 @@ def _is_missed(
 
     key = f"{agreement.name}/{name}"
     failure_in = partial(failure_of, agreement, running)
-    with Watch(lambda: key, in_all=STAGE):
+    with Watch(lambda: key):
         caught = any(map(watched(failure_in, key, lambda: f"{len(compared)} cases"), compared))
     return not caught and _hunt(agreement, running, settings, key).failure is None
 

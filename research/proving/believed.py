@@ -88,7 +88,7 @@ class Prover:
         """
         if not self._may_be_proved(claim):
             return None
-        watch = Watch(lambda: f"proof of claim {claim.name!r}", seconds=STAGE, in_all=STAGE)
+        watch = Watch(lambda: f"proof of claim {claim.name!r}", seconds=STAGE)
         try:
             with watch, at_most(MOST_TRANSITIONS):
                 if is_sum_of_heaps(self.study.game):

@@ -21,7 +21,7 @@ from typing import Any, cast
 
 from fast.inputs import OF_FILES
 from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
-from oracles.limits import CASE, Watch
+from oracles.limits import Watch
 from oracles.rules import Game, Rules
 from research.claims.error_location import VariantError, line_in, line_of
 from research.claims.study import Study
@@ -107,7 +107,7 @@ def _running(path: Path, what: str = "", name: str = "") -> Iterator[None]:
     """
     doing = f"{what} of {path.name}" if what else f"running {path.name}"
     try:
-        with Watch(lambda: doing, seconds=CASE):
+        with Watch(lambda: doing):
             yield
     except KeyboardInterrupt:
         raise
