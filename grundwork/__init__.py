@@ -55,7 +55,6 @@ if TYPE_CHECKING:
     from oracles.rules import PartizanGame as PartizanGame
     from oracles.search.lines import replay as replay
     from oracles.search.position import solve_position as solve_position
-    from oracles.shapes import least_shape as least_shape
     from oracles.solve import solve as solve
     from oracles.store.solving import open_store as open_store
     from oracles.store.solving import solve_store as solve_store
@@ -65,6 +64,7 @@ if TYPE_CHECKING:
     from oracles.symmetry import board_images as board_images
     from oracles.symmetry import check_symmetry as check_symmetry
     from oracles.symmetry import least_image as least_image
+    from oracles.symmetry import least_shape as least_shape
     from oracles.symmetry import shape_images as shape_images
     from oracles.symmetry import sorted_piles as sorted_piles
     from oracles.symmetry import strip_images as strip_images

@@ -22,7 +22,7 @@ from itertools import chain
 from random import Random
 from typing import Any
 
-from oracles.errors import OracleError, RulesError, SearchLimitError, brief
+from oracles.errors import RulesError, SearchLimitError, brief, said
 from oracles.graph import Builder, GameGraph
 from oracles.limits import Watch
 from oracles.promises import in_parts, options_of, starting_positions
@@ -196,8 +196,8 @@ def _asked(game: Rules[Any], method: str, position: Hashable, ask: Callable[[], 
     except (MemoryError, SearchLimitError):
         raise
     except Exception as error:  # whatever the user's rules raise
-        said = str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"
-        raise RulesError(f"{method} of {brief(position)} in {brief(game)}: {said}") from error
+        where = f"{method} of {brief(position)} in {brief(game)}"
+        raise RulesError(f"{where}: {said(error)}") from error
 
 
 def _require_position(game: Rules[Any], given: Hashable, method: str, position: Hashable) -> None:

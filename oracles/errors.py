@@ -64,6 +64,11 @@ class ResourceLimitError(RuntimeError):
     """
 
 
+def said(error: Exception) -> str:
+    """Return what an error says, with the kind of one that is not the oracle's."""
+    return str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"
+
+
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 

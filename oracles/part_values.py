@@ -6,7 +6,7 @@ of its own parts; so only parts are explored, in their canonical forms, and only
 
 No value is given before the game was held to the definition on its explicit graph, as far as that
 is small (:mod:`oracles.declared`): symmetry, parts and every value. Beyond it, some of the parts
-that are explored are checked (:mod:`oracles.sampled`), and all sums that are asked about.
+that are explored are checked (:mod:`oracles.parts`), and all sums that are asked about.
 
 References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section IV.1; E. R. Berlekamp,
 J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 4.
@@ -20,15 +20,14 @@ from operator import xor
 from typing import Any
 
 from oracles.declared import parts_of, small_graph
-from oracles.errors import OracleError, RulesError, SearchLimitError, brief
+from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief, said
 from oracles.grundy import grundy_by_induction, mex
 from oracles.limits import Watch
 from oracles.outcomes import backward_order
-from oracles.parts import check_parts, require_sums, require_value
+from oracles.parts import SampledChecks, check_parts, require_sums
 from oracles.promises import POSITION_LIMIT, check_limits, in_parts, options_of, require_position
 from oracles.rules import Game, Rules
-from oracles.sampled import SampledChecks
-from oracles.search.steps import Steps, run
+from oracles.search.table import Steps, run
 from oracles.symmetry import check_symmetry
 
 
@@ -58,7 +57,11 @@ class PartValues:
             check_parts(game, graph)
             explicit = grundy_by_induction(graph, backward_order(graph))
             for position in graph:
-                require_value(position, self._value(position), explicit[position])
+                if (value := self._value(position)) != explicit[position]:
+                    raise DisagreementError(
+                        f"{brief(game)}: {brief(position)} has the Grundy value {value} by parts, "
+                        f"and {explicit[position]} on the explicit graph"
+                    )
         self._checks = SampledChecks(game, frozenset(graph))
 
     def __len__(self) -> int:
@@ -151,11 +154,8 @@ class PartValues:
         except (MemoryError, SearchLimitError):
             raise
         except Exception as error:  # whatever the user's rules raise
-            said = (
-                str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"
-            )
             where = f"options and parts of {brief(part)} in {brief(self.game)}"
-            raise RulesError(f"{where}: {said}") from error
+            raise RulesError(f"{where}: {said(error)}") from error
         return found, missing
 
 

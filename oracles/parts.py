@@ -18,13 +18,20 @@ J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed.,
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import reduce
-from operator import xor
+from collections.abc import (
+    Callable,
+    Container,
+    Hashable,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from oracles.errors import RulesError, brief
-from oracles.promises import options_of
+from oracles.promises import is_asked_again, options_of
 from oracles.rules import Game
 
 if TYPE_CHECKING:
@@ -85,8 +92,8 @@ def check_parts(
     ------
     RulesError
         At the first position at which it fails: the message names a move that is missing or too
-        many, or the values that differ. Also where sums have no such values: under misère play,
-        where play need not end, and where the final position names the winner.
+        many. Also where sums have no nim sums for values: under misère play, where play need not
+        end, and where the final position names the winner.
 
     Notes
     -----
@@ -105,8 +112,6 @@ def check_parts(
     Traceback (most recent call last):
     oracles.errors.RulesError: parts((1, 1)) gives (0, 1) + (0, 1), but one may move to (0, 0), ...
     """
-    from oracles.graph import build_from
-    from oracles.grundy import grundy_by_induction
     from oracles.limits import Watch
     from oracles.outcomes import backward_order, require_an_end
 
@@ -116,23 +121,6 @@ def check_parts(
     with Watch(checker.doing, moved=lambda: checker.checked):
         for position in graph if positions is None else positions:
             checker.check(position)
-    parts = {part for each in checker.parts.values() for part in each}
-    if any(part not in graph for part in parts):
-        graph = build_from(game, [*graph, *parts])
-    order = backward_order(graph)
-    require_an_end(graph, order)
-    values = grundy_by_induction(graph, order)
-    for position, of_it in checker.parts.items():
-        require_value(position, reduce(xor, (values[p] for p in of_it), 0), values[position])
-
-
-def require_value(position: Hashable, by_parts: int, explicit: int) -> None:
-    """Raise :class:`RulesError` unless the Grundy value by parts is that of the explicit graph."""
-    if by_parts != explicit:
-        raise RulesError(
-            f"parts({brief(position)}): the Grundy value by parts is {by_parts}, and {explicit} on "
-            "the explicit graph; mend parts or canonical"
-        )
 
 
 def require_sums(game: object) -> None:
@@ -229,6 +217,69 @@ class PartsChecker:
         if position not in self.parts:
             self.parts[position] = parts_of(self.game, position)
         return self.parts[position]
+
+
+class SampledChecks:
+    """Chooses some of the positions that a search comes to, and holds them to the definitions.
+
+    Before a search is believed, canonical forms and parts are compared with the moves at all
+    positions of an explicit graph that is small (:mod:`oracles.declared`). Beyond it, what is asked
+    about is checked, and the first 64 positions that are opened and every 64th, each with one
+    option, and with one that is a sum.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    known
+        Positions that were compared already, which do not count.
+    parts
+        Whether to check parts too.
+    """
+
+    def __init__(
+        self, game: Game[Any], known: Container[Hashable] = (), *, parts: bool = True
+    ) -> None:
+        self.game, self.known, self.parts = game, known, parts
+        self._checked: set[Hashable] = set()
+        self._met = 0
+        self._chance = Random(0)  # the same each time
+
+    @property
+    def checked(self) -> int:
+        """At how many different positions, beyond those that were compared already."""
+        return len(self._checked)
+
+    def is_next(self) -> bool:
+        """Count one more position, and say whether it is one to check."""
+        self._met += 1
+        return is_asked_again(self._met)
+
+    def hold(self, position: Hashable, options: Sequence[Hashable]) -> None:
+        """Check a position, one of its options, and one that is a sum of several parts.
+
+        Raises
+        ------
+        RulesError
+            If canonical forms or parts are not what they should be.
+        """
+        from oracles.declared import parts_of
+
+        sums = [o for o in options if self.parts and len(parts_of(self.game, o)) > 1]
+        self.hold_all(position, *(self._chance.choice(some) for some in (options, sums) if some))
+
+    def hold_all(self, *positions: Hashable) -> None:
+        """Check positions and their parts, unless that was done; errors as of ``hold``."""
+        from oracles.symmetry import check_symmetry
+
+        new = [p for p in positions if p not in self.known and p not in self._checked]
+        check_symmetry(self.game, new)
+        if self.parts:
+            check_symmetry(self.game, [part for p in new for part in self.game.parts(p)])
+            checker = PartsChecker(self.game, {})
+            for position in new:
+                checker.check(position)
+        self._checked.update(new)
 
 
 def _bag(parts: Iterable[Hashable]) -> Bag:

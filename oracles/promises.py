@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from itertools import filterfalse, islice
 from typing import Any
 
-from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief
+from oracles.errors import PositionError, RulesError, SearchLimitError, brief, said
 from oracles.limits import Watch
 from oracles.rules import Game, Outcome, Rules, later_starts
 
@@ -65,7 +65,7 @@ def starting_positions(
         except MemoryError:
             raise  # the watch says what was being done
         except Exception as error:
-            raise RulesError(f"start({size}) of {brief(game)}: {_said(error)}") from error
+            raise RulesError(f"start({size}) of {brief(game)}: {said(error)}") from error
     if len(positions) > limit:
         raise too_many(game, limit, "positions")
     return list(positions)
@@ -82,7 +82,7 @@ def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
     try:
         known = game.number_of_positions(size)
     except Exception as error:
-        raise RulesError(f"number_of_positions({size}) of {brief(game)}: {_said(error)}") from error
+        raise RulesError(f"number_of_positions({size}) of {brief(game)}: {said(error)}") from error
     if known is None:
         return
     if not isinstance(known, int) or isinstance(known, bool) or known < 0:
@@ -219,7 +219,7 @@ def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
             raise  # the watch says what was being done
         except Exception as error:
             raise RulesError(
-                f"final_outcome({brief(position)}) of {brief(game)}: {_said(error)}"
+                f"final_outcome({brief(position)}) of {brief(game)}: {said(error)}"
             ) from error
     if not isinstance(outcome, str) or outcome not in {"P", "N", "D"}:
         raise RulesError(
@@ -245,7 +245,7 @@ def ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) ->
     except MemoryError:
         raise
     except Exception as error:
-        raise RulesError(f"options of {brief(position)}, asked again: {_said(error)}") from error
+        raise RulesError(f"options of {brief(position)}, asked again: {said(error)}") from error
     if differing is not None:
         raise RulesError(
             f"options of {brief(position)} differ when asked twice: {brief(differing)} is among "
@@ -265,12 +265,12 @@ def asking(game: Rules[Any], position: Hashable) -> Iterator[None]:
     try:
         yield
     except SearchLimitError as error:
-        said = f"options of {brief(position)} in {brief(game)}: {error}"
-        raise SearchLimitError(said) from error
+        where = f"options of {brief(position)} in {brief(game)}"
+        raise SearchLimitError(f"{where}: {error}") from error
     except MemoryError:
         raise  # the watch says what was being done
     except Exception as error:
-        problem = _said(error)
+        problem = said(error)
         if isinstance(error, TypeError) and "unhashable" in str(error):
             problem = f"one cannot be hashed ({error}); write positions as tuples, numbers, "
             problem += "strings or frozen sets"
@@ -301,7 +301,3 @@ def options_of(game: Game[Any], position: Hashable, explored: int | None = None)
     if explored is not None and is_asked_again(explored):
         ask_again(game, position, options)
     return list(options)
-
-
-def _said(error: Exception) -> str:
-    return str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"

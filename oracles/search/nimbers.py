@@ -22,8 +22,7 @@ from collections.abc import Hashable
 from oracles.errors import RulesError, brief
 from oracles.grundy import mex
 from oracles.rules import Outcome
-from oracles.search.steps import Steps, run
-from oracles.search.table import Node, Parts, Table
+from oracles.search.table import Node, Parts, Steps, Table, run
 
 _MANY = 8  # values that are asked for one after another
 

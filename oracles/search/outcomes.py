@@ -12,8 +12,7 @@ from collections.abc import Hashable
 from oracles.errors import RulesError, brief
 from oracles.promises import final_outcome_of
 from oracles.rules import Outcome
-from oracles.search.steps import Steps, run
-from oracles.search.table import Node, Table
+from oracles.search.table import Node, Steps, Table, run
 
 
 class OutcomeSearch:

@@ -5,7 +5,7 @@ Only what the answer needs is looked at (:mod:`oracles.search.nimbers`,
 on the explicit graph of small sizes (:mod:`oracles.declared`) canonical forms and parts are what
 they are declared to be, and the search finds the outcome of every position, and the Grundy value
 if that is asked for. Beyond it some of the positions that the search opens are checked
-(:mod:`oracles.sampled`), and the line of play is replayed by the rules.
+(:mod:`oracles.parts`), and the line of play is replayed by the rules.
 
 Depth-first proof-number search was measured in place of these on 44 positions: it opened 8 to 26
 times as many where there are parts (Cram), up to 4 times as many and at best a quarter fewer under

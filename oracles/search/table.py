@@ -5,6 +5,9 @@ sums for values, only connected parts stand here, and an option is a tuple of th
 asked for when a position is first opened, and given up when its value is known. Limits on the
 number of positions and on seconds are looked at as positions come in and as they are opened.
 
+A search goes deep without a deep stack of calls: it is written as a generator that yields what it
+would call, and goes on when that has run to its end (:func:`run`).
+
 The position that is asked about, the first 64 that are opened and every 64th are held to what the
 rules promise: options are the same when asked twice, canonical forms and parts are what they are
 declared to be.
@@ -13,18 +16,39 @@ declared to be.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Sized
+from collections.abc import Hashable, Iterable, Iterator, Sized
 from typing import Any
 
 from oracles.declared import canonical_form
 from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
+from oracles.parts import SampledChecks
 from oracles.promises import options_of
 from oracles.rules import Game, Outcome, Rules
-from oracles.sampled import SampledChecks
 
 _REMEMBERED = 100_000  # positions as the rules write them, with what stands for them
 
 Parts = tuple["Node", ...]  # an option, as a sum
+Steps = Iterator[Any]  # each step is again Steps
+
+
+def run(search: Steps) -> None:
+    """Run a search to its end.
+
+    >>> def down(n):
+    ...     if n:
+    ...         yield down(n - 1)
+    ...     else:
+    ...         print("at the end")
+    >>> run(down(10**5))
+    at the end
+    """
+    waiting = [search]
+    while waiting:
+        deeper = next(waiting[-1], None)
+        if deeper is None:
+            waiting.pop()
+        else:
+            waiting.append(deeper)
 
 
 class Node:

@@ -20,8 +20,7 @@ from oracles.heaps import is_sum_of_heaps
 from oracles.parts import check_parts, components
 from oracles.quotients import Quotient
 from oracles.rules import Game, Rules
-from oracles.shapes import least_shape
-from oracles.symmetry import check_symmetry, least_image, sorted_piles, strip_images
+from oracles.symmetry import check_symmetry, least_image, least_shape, sorted_piles, strip_images
 from research.proposals.proposal import Proposal
 
 if TYPE_CHECKING:

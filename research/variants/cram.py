@@ -2,7 +2,7 @@
 
 from oracles.parts import components
 from oracles.rules import Game
-from oracles.shapes import least_shape
+from oracles.symmetry import least_shape
 from research.claims.study import Study
 
 

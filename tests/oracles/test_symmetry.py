@@ -19,11 +19,13 @@ from oracles.symmetry import (
     board_images,
     check_symmetry,
     least_image,
+    least_shape,
     shape_images,
     sorted_piles,
     strip_images,
 )
 from oracles.vectors import VectorGame
+from research.variants.cram import Cram, board
 
 
 class Piles(VectorGame):
@@ -351,3 +353,15 @@ def test_sizes_that_were_passed_over_are_not_said_to_be_compared():
 def test_what_is_no_position_is_refused_by_a_quotient():
     with pytest.raises(PositionError, match="unhashable"):
         solve_quotient(Doors(), 3).outcome([3, "a"])
+
+
+@given(st.frozensets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=24))
+def test_the_least_shape_is_the_least_of_the_eight_images(shape):
+    assert least_shape(shape) == least_image(shape_images(shape))
+
+
+def test_cram_up_to_symmetry_has_its_values(monkeypatch):
+    """M. Gardner's table in Winning Ways, 2nd ed., ch. 15: 3 by 3 has 0, and 3 by 4 has 1."""
+    monkeypatch.setattr("oracles.solve.EXPLICIT_POSITIONS", 100)
+    assert solve_quotient(Cram(), 9).grundy(board(3, 3)) == 0
+    assert solve_quotient(Cram(), 12).grundy(board(3, 4)) == 1
