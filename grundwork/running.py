@@ -66,7 +66,7 @@ def run() -> None:
         sys.exit(ended.status)
     except NotConfirmedError as error:
         _fail(error, 3)
-    except DisagreementError as error:
+    except (DisagreementError, ChildProcessError) as error:
         _fail(error, 1)
     except BrokenPipeError:  # whoever read the output has had enough
         _write_no_more()

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from fast.errors import InputError
-from fast.inputs import ROOT
 from grundwork.command_line import (
     AsJson,
     Exit,
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from research.checks.evidence import Settings
     from research.claims.study import Study
     from research.verdicts.findings import Findings
-    from research.verdicts.progress import Progress
+    from research.verdicts.several import Checks
 
 
 def check(  # noqa: PLR0917
@@ -52,7 +51,7 @@ def check(  # noqa: PLR0917
     from research.reporting.terminal import findings_as_json, print_findings
     from research.resolving.loading import study_names, variant_names
     from research.verdicts.findings import require_home
-    from research.verdicts.progress import Progress
+    from research.verdicts.several import Checks
 
     if examples < 1:
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
@@ -67,11 +66,11 @@ def check(  # noqa: PLR0917
         _check_part(studies, settings, named, quick=quick, as_json=as_json)
         return
     require_home()
-    progress = Progress(studies)
+    checks = Checks(studies, settings)
     try:
-        found = check_all(progress, settings)
+        found = checks.run()
     except KeyboardInterrupt:
-        _end_interrupted(progress, settings, as_json=as_json)
+        _end_interrupted(checks, as_json=as_json)
     if as_json:
         print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
     else:
@@ -129,19 +128,14 @@ def _how_to_claim(study: Study) -> str:
     )
 
 
-def _end_interrupted(progress: Progress, settings: Settings, *, as_json: bool) -> NoReturn:
+def _end_interrupted(checks: Checks, *, as_json: bool) -> NoReturn:
     """Print what was found, say what is done and what is not, and end."""
     from research.reporting.terminal import print_findings
 
     if not as_json:  # else whoever reads it would take it for all
-        print_findings(progress.so_far(settings))
-    usual = vars(type(settings)())
-    asked = {name: value for name, value in vars(settings).items() if value != usual[name]}
-    again = "".join(
-        f" --{name} {value}" if value else f" --no-{name}" for name, value in asked.items()
-    )
+        print_findings(checks.so_far())
     sys.stdout.flush()
-    print(f"grundwork: {progress.interrupted(again)}", file=sys.stderr)
+    print(f"grundwork: {checks.interrupted()}", file=sys.stderr)
     raise Exit(130)
 
 
@@ -167,42 +161,6 @@ def _name_next(studies: Sequence[Study], found: Sequence[Findings]) -> None:
         say_next("to look for a proof", "prove", study.word)
     else:
         say_next("to read it with pictures", "report", study.word)
-
-
-def check_all(progress: Progress, settings: Settings) -> list[Findings]:
-    """Check studies; several built-in ones at once, a researcher's own in this process.
-
-    What is found before an interrupt is left in ``progress``.
-    """
-    from research.claims.error_location import blamed_on
-    from research.system.progress import waiting
-    from research.verdicts.checking import check_study
-    from research.verdicts.parallel import UnfinishedCheckError, check_together
-
-    # By file, as a researcher's own study may have the name of a built-in one.
-    folders = [ROOT / "research" / folder for folder in ("studies", "variants")]
-    files = [study.file for study in progress.studies]
-    built_in = {
-        file: place
-        for place, file in enumerate(files)
-        if any(file.is_relative_to(folder) for folder in folders)
-    }
-    with waiting(progress):
-        if len(built_in) > 1:
-            try:
-                check_together(progress, list(built_in.values()), settings)
-            except UnfinishedCheckError as error:
-                print(f"grundwork: {error}", file=sys.stderr)
-                raise Exit(1) from error
-        for place, study in enumerate(progress.studies):
-            twin = built_in.get(study.file)
-            if twin in progress.found:
-                progress.found[place] = progress.found[twin]
-            else:
-                with blamed_on(study):
-                    so_far = progress.verdicts[place]
-                    progress.found[place] = check_study(study, settings, progress.tell, so_far)
-    return [progress.found[place] for place in range(len(files))]
 
 
 def _run_mutants(targets: Sequence[str], mutants: str, *, as_json: bool) -> bool:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 from fast.gate import NotConfirmedError, is_confirmed
 from fast.inputs import ROOT
 from grundwork.command_line import Exit, Option, Targets, Variants, load_studies
-from grundwork.commands.check import check_all
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -37,7 +36,7 @@ def report(
     from research.system.files import require_writable
     from research.system.progress import waiting
     from research.verdicts.findings import kept_findings, require_home
-    from research.verdicts.progress import Progress
+    from research.verdicts.several import Checks
 
     require_home()
     settings = Settings()
@@ -49,7 +48,7 @@ def report(
         for study in studies
         if _confirmed(study) and (findings := kept_findings(study, settings)) is not None
     }
-    checked = check_all(Progress([each for each in studies if each.name not in known]), settings)
+    checked = Checks([each for each in studies if each.name not in known], settings).run()
     known |= {findings.study: findings for findings in checked}
     found = [known[study.name] for study in studies]
     with waiting("looking into the games"):

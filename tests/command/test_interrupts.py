@@ -90,7 +90,7 @@ def test_an_interrupted_check_says_in_one_line_what_is_kept(tmp_path: Path, opti
     _, said = run.communicate(timeout=60)
     assert run.returncode == 130
     assert said.startswith(f"{LINE}not finished, not kept: countdown")
-    assert said.endswith("; to go on: grundwork check countdown.py --examples 7\n")
+    assert said.endswith("; to go on: grundwork check countdown.py --examples=7\n")
     assert said.count("\n") == 1
     assert not list((tmp_path / "home").rglob("*.json"))
 
@@ -118,7 +118,9 @@ def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path:
     found, said = run.communicate(timeout=60)
     assert run.returncode == 130
     assert found.startswith("bachets-game\n")
-    assert said.startswith(f"{LINE}kept: bachets-game (1 claim); not finished, not kept: silver-")
+    assert said.startswith(
+        f"{LINE}finished: bachets-game (1 claim); not finished, not kept: silver-"
+    )
     assert said.endswith("; to go on: grundwork check silver-dollar\n")
     assert left_of(run.pid) == []
 

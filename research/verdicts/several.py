@@ -1,0 +1,196 @@
+"""Checking several studies, Grundwork's own at once, each in a process of its own.
+
+Studies share nothing but files, and each keeps what it found when it is finished, so the findings
+are those of checking one after another, and an interrupted check loses no finished study. All
+certificates are withdrawn before the first process starts: a process that dies confirms nothing.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import shlex
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import resource_tracker
+
+from fast.inputs import GAMES
+from research.checks.evidence import Settings
+from research.claims.claim import Claim
+from research.claims.error_location import blamed_on
+from research.claims.study import Study
+from research.resolving.loading import load_study
+from research.system.processes import end_with_parent
+from research.system.progress import waiting
+from research.verdicts.checking import check_study
+from research.verdicts.findings import Findings, Verdict, certifies, supported, withdraw
+
+
+class Checks:
+    """The checks of some studies, and how far they have come.
+
+    Parameters
+    ----------
+    studies, settings
+        What is checked, in the order in which it was asked for, and how hard.
+
+    Examples
+    --------
+    >>> from research.variants.nim import study
+    >>> checks = Checks([study], Settings())
+    >>> checks.tell("nim: grundy-values")
+    >>> str(checks)
+    '0 of 5 claims; nim: grundy-values'
+    """
+
+    def __init__(self, studies: Sequence[Study], settings: Settings) -> None:
+        self._studies = studies
+        self._settings = settings
+        self._found: dict[int, Findings] = {}  # what the checks gave that are over, by place
+        self._verdicts: list[list[Verdict]] = [[] for _ in studies]  # of those in this process
+        self._now = "starting"
+
+    def run(self) -> list[Findings]:
+        """Check the studies and return what that gives, in their order.
+
+        Raises
+        ------
+        ChildProcessError
+            If a process ends before its check does.
+        """
+        places = range(len(self._studies))
+        built_in = [n for n in places if str(self._studies[n].file).startswith(GAMES)]
+        with waiting(self):
+            if len(built_in) > 1:
+                self._run_together(built_in)
+            for place in (each for each in places if each not in self._found):
+                study, so_far = self._studies[place], self._verdicts[place]
+                with blamed_on(study):
+                    self._found[place] = check_study(study, self._settings, self.tell, so_far)
+        return [self._found[place] for place in places]
+
+    def tell(self, what: str) -> None:
+        """Take what is being looked at now."""
+        self._now = what
+
+    def __str__(self) -> str:
+        """Say how many claims are checked of how many, and what is looked at now."""
+        total = sum(len(study.claims) for study in self._studies)
+        return f"{sum(map(self._done, range(len(self._studies))))} of {total} claims; {self._now}"
+
+    def so_far(self) -> list[Findings]:
+        """Return what was found before an end: whole studies, and claims that are settled."""
+        found = []
+        for place, study in enumerate(self._studies):
+            settled = _settled(study.claims, self._verdicts[place])
+            if place in self._found:
+                found.append(self._found[place])
+            elif settled:
+                found.append(Findings(study.name, (), tuple(settled), self._settings))
+        return found
+
+    def interrupted(self) -> str:
+        """Say in a line what is finished, what is not, and what to type to go on."""
+        parts = ["interrupted"]
+        if self._found:
+            parts.append(f"finished: {', '.join(map(self._in_short, sorted(self._found)))}")
+        left = [place for place in range(len(self._studies)) if place not in self._found]
+        if left:
+            words = [self._studies[place].word or self._studies[place].name for place in left]
+            usual = vars(Settings())
+            asked = {n: value for n, value in vars(self._settings).items() if value != usual[n]}
+            words += [f"--{n}={value}" if value else f"--no-{n}" for n, value in asked.items()]
+            parts.append(f"not finished, not kept: {', '.join(map(self._in_short, left))}")
+            parts.append(f"to go on: grundwork check {shlex.join(words)}")
+        return "; ".join(parts)
+
+    def _done(self, place: int) -> int:
+        """How many claims of a study are known to be checked."""
+        over = place in self._found
+        return len(self._studies[place].claims if over else self._verdicts[place])
+
+    def _in_short(self, place: int) -> str:
+        """Name a study with how many of its claims are checked."""
+        study = self._studies[place]
+        number = len(study.claims)
+        of = "" if place in self._found else f"{self._done(place)} of "
+        return f"{study.called} ({of}{number} claim{'' if number == 1 else 's'})"
+
+    def _run_together(self, places: Sequence[int]) -> None:
+        """Check built-in studies on all processors."""
+        names = {place: self._studies[place].name for place in places}
+        if certifies(self._settings):  # else what was confirmed stands, where no fault is found
+            for name in names.values():
+                withdraw(name)
+        # A fresh interpreter for each: compiled code and threads do not survive a fork.
+        pool = ProcessPoolExecutor(
+            min(len(places), os.cpu_count() or 1),
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_begin,
+            initargs=(os.getpid(),),
+        )
+        checks: dict[Future[Findings], int] = {}
+        try:
+            with _interrupts_held_back():  # the processes start as the first study is handed out
+                for place, name in names.items():
+                    checks[pool.submit(_check_one, name, self._settings)] = place
+            self.tell(", ".join(names.values()))
+            for check in as_completed(checks):
+                name = names.pop(checks[check])
+                try:
+                    self._found[checks[check]] = check.result()
+                except BrokenProcessPool:
+                    raise ChildProcessError(
+                        f"a process that checked ended at once, {name} or one beside it; "
+                        "what it had not finished is not confirmed"
+                    ) from None
+                self.tell(", ".join(names.values()))
+        except BaseException:
+            for check, place in checks.items():
+                if check.done() and not check.cancelled() and check.exception() is None:
+                    self._found[place] = check.result()
+            for process in list((pool._processes or {}).values()):  # noqa: SLF001  # public from 3.14
+                process.terminate()
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        pool.shutdown()
+
+
+def _check_one(name: str, settings: Settings) -> Findings:
+    return check_study(load_study(name), settings)
+
+
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Let workers begin without interrupts: theirs go to the parent, from their first moment."""
+    # This unblocks interrupts when it begins to run, so it must run before.
+    resource_tracker.ensure_running()
+    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
+
+
+def _begin(parent: int) -> None:
+    """Begin as a worker, which ends when its parent does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent(parent)
+
+
+def _settled(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> list[Verdict]:
+    """Return the verdicts that no claim still to be checked can lower."""
+    found = {verdict.name for verdict in verdicts}
+    while True:
+        rests = [claim for claim in claims if claim.name in found]
+        open_ = {
+            claim.name
+            for claim in rests
+            if any(isinstance(each, str) and each not in found for each in claim.rests_on)
+        }
+        if not open_:
+            return supported(rests, [each for each in verdicts if each.name in found])
+        found -= open_
