@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check_types import Check, Claimed, Exhaustion, judging
+from research.checks.domains import Layer, SmallCases
 from research.checks.equality import Equation
 from research.checks.evidence import (
     ClaimError,
@@ -28,7 +29,7 @@ from research.checks.evidence import (
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-    from research.checks.domains import Layer, SmallCases
+WIDER = 10  # how many times as many may be built to show that a counterexample is the least
 
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
@@ -200,7 +201,6 @@ class PositionsBeyond(Check):
     def _confirmed(self, claim: Claimed, believed: Any, position: Any) -> Counterexample:
         """Exhaust everything smaller, with a larger budget; else say the smallest found."""
         from oracles.errors import SearchLimitError
-        from research.checks.domains import WIDER, SmallCases
 
         small = self.of.small()
         failure = self._among(claim, believed, small)

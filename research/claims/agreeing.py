@@ -25,7 +25,7 @@ from research.claims.quantities import quantity_named
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
-    from research.claims.study_cases import StudyCases
+    from research.claims.quantities import StudyCases
 
 Function = Callable[..., Any]
 

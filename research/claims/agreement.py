@@ -121,27 +121,20 @@ class Agreement:
         Gives a strategy of dictionaries from argument names to values.
     whole
         Gives the whole domain where it is finite and small, smallest case first; else None.
-    fixed
-        Arguments of the fast function alone, such as which of its algorithms to use.
     refusal
         The error by which the fast function says that there is no result; compared as ``REFUSED``.
-    controls
-        Wrong functions in place of the fast one, by what is wrong with them; each must be caught.
     truth
-        What the oracle is, in a few words that follow "compared with": "the graph", "marking".
-        Where it runs code of the solver, that is said instead; see
+        What the oracle is. Where it runs code of the solver, that is said instead; see
         :mod:`research.claims.solver_code`.
-    needs
-        How far the comparison must reach; see :class:`Needs`.
-    lowered
-        Thresholds of the solver that are lower while it is called, by full name; see
-        :func:`research.claims.solver_code.overridden`. Such a comparison shows that the ways
-        agree, and nothing of how far the solver that answers was compared.
     refuses
         Whether every case is one to refuse: nothing of how far, or with which signatures, the
         solver answers as it should.
     game
         The rules, which oracle and solver may both read.
+    fixed, controls, needs, lowered
+        As of :meth:`research.claims.agreeing.Agreeing.agree`. Where constants are overridden, the
+        comparison shows that the ways agree, and nothing of how far the solver that answers was
+        compared.
     """
 
     fast: Callable[..., Any]

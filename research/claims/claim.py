@@ -68,6 +68,14 @@ OURS = Source("this study")  # what no source says, and this study finds
 
 
 @dataclass(frozen=True)
+class Remark:
+    """What a source says that states nothing to check: a remark on method, on speed, on code."""
+
+    words: str
+    source: Source
+
+
+@dataclass(frozen=True)
 class Given:
     """Something that a claim rests on and that is not checked here.
 

@@ -19,14 +19,16 @@ winning options     a set of positions
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from research.checks.domains import FIRST, SmallCases
 from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import ClaimError
 from research.checks.positional import Quantity
 
 if TYPE_CHECKING:
-    from research.checks.domains import AnyGame, SmallCases
+    from research.checks.domains import AnyGame
 
 QUANTITIES: dict[str, Quantity] = {
     "P-position": lambda truth, position: truth.outcome(position) == "P",
@@ -88,7 +90,6 @@ class SolvedSum:
     ) -> None:
         from oracles.compounds import DisjunctiveSum, PartizanSum
         from oracles.rules import PartizanGame
-        from research.checks.domains import SmallCases
 
         games = [game, *(others or [game])]
         kind = PartizanSum if isinstance(game, PartizanGame) else DisjunctiveSum
@@ -112,7 +113,50 @@ def counts_of(small: SmallCases, of: str, among: Callable[[Any], bool] | None) -
     return totals
 
 
-def terms_of(
+class StudyCases:
+    """The small cases of a game, to the size that the budget allows and to others, each kept."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._known: dict[int | None, SmallCases] = {}
+
+    def to(self, size: int | None) -> SmallCases:
+        """All positions to a size; as far as the budget allows where that is None."""
+        if size not in self._known:
+            self._known[size] = SmallCases(self._game, size)
+        return self._known[size]
+
+    def first(self, size: int | None) -> SmallCases | None:
+        """The least positions; None where those to the size are not more."""
+        few = self._first
+        return few if few is not None and (size is None or few.size < size) else None
+
+    @cached_property
+    def _first(self) -> SmallCases | None:
+        from oracles.errors import SearchLimitError
+
+        try:
+            return SmallCases(self._game, widened=FIRST)
+        except SearchLimitError:
+            return None
+
+    def terms(
+        self, size: int | None, computed: Callable[[Any, int], Any], first: int, number: int
+    ) -> list[Any]:
+        """Compute so many terms to a size, or to twice that if it gives fewer."""
+        from oracles.errors import SearchLimitError
+
+        small = self.to(size)
+        found = _terms(small, self.to(small.size // 2), computed, first, number)
+        if len(found) == number:
+            return found
+        try:
+            return _terms(self.to(2 * small.size), small, computed, first, number)
+        except SearchLimitError:
+            return found
+
+
+def _terms(
     cases: SmallCases,
     smaller: SmallCases,
     computed: Callable[[Any, int], Any],

@@ -9,9 +9,8 @@ What can be claimed of a position: the table of :mod:`research.claims.quantities
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.checks.check_types import Holds
@@ -28,11 +27,11 @@ from research.claims.cases import Listed
 from research.claims.claim import Claim, Given, Source
 from research.claims.quantities import (
     SolvedSum,
+    StudyCases,
     compared_quantity,
     counts_of,
     quantity_named,
 )
-from research.claims.study_cases import StudyCases
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
@@ -78,19 +77,7 @@ class Shortcuts:
         game: AnyGame
         claims: list[Claim]
 
-        def claim(  # noqa: D102
-            self,
-            name: str,
-            statement: str,
-            *,
-            believed: Any,
-            controls: Mapping[str, Any],
-            source: Source | str | None = None,
-            correction: tuple[str, Any] | None = None,
-            gating: bool = False,
-            rests_on: Sequence[str | Given] = (),
-            kind: str = "",
-        ) -> Claim: ...
+        def claim(self, *given: Any, **named: Any) -> Claim: ...  # noqa: D102
 
     @cached_property
     def _cases(self) -> StudyCases:
@@ -160,20 +147,14 @@ class Shortcuts:
         **about: Unpack[About],
     ) -> Claim:
         """Claim a quantity of every position: any of those in the table above."""
-        value = quantity_named(quantity)
-        about_quantity = about.copy()
-        about_quantity.setdefault("name", self._free_name(quantity))
-        claim = self._at_every_position(
-            statement,
-            lambda believed, position, truth: compared_quantity(
-                quantity, value(truth, position), believed(position)
-            ),
-            believed=believed,
-            controls=controls,
-            about=about_quantity,
-            one_position=True,
-        )
+        value, size = quantity_named(quantity), about.get("size")
+
+        def holds(believed: Callable[[Any], Any], position: Any, truth: Any) -> Any:
+            return compared_quantity(quantity, value(truth, position), believed(position))
+
+        claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, about.get("among")
+        self._at_every_position(claim, holds, about, few=lambda: self._cases.first(size))
         return claim
 
     def every_position(
@@ -193,9 +174,9 @@ class Shortcuts:
             Called with what is believed, a position and the truth about it; returns a boolean,
             or ``equal(found, believed)``, which lets a counterexample show both.
         """
-        return self._at_every_position(
-            statement, holds, believed=believed, controls=controls, about=about
-        )
+        claim = self._claim("positions", statement, believed, controls, about)
+        self._at_every_position(claim, holds, about, few=lambda: None)
+        return claim
 
     def count(
         self,
@@ -212,7 +193,7 @@ class Shortcuts:
         """
         claim = self._claim("count", statement, believed, controls, about)
         size, among = about.get("size"), about.get("among")
-        counts = _once(lambda: counts_of(self._cases.to(size), of, among))
+        counts = cache(lambda: counts_of(self._cases.to(size), of, among))
         sizes = Listed(lambda: f"every size to {len(counts()) - 1}", lambda: range(len(counts())))
         self._along(claim, sizes, lambda believed, n: equal(counts()[n], believed(n)), size)
         return claim
@@ -241,7 +222,7 @@ class Shortcuts:
             Wrong lists; if not given, the last computable term one more, for integers.
         """
         size, number = about.get("size"), len(terms)
-        found = _once(lambda: self._cases.terms(size, computed, first, number))
+        found = cache(lambda: self._cases.terms(size, computed, first, number))
         own, spare = _wrong_lists(terms)
         claim = self._claim("sequence", statement, terms, controls or own, about)
         claim.spare_controls = {} if controls else spare
@@ -292,43 +273,29 @@ class Shortcuts:
         """
         value = quantity_named(quantity)
         size = about.get("size")
-        parts = _once(lambda: SolvedSum(self.game, others, compound, size))
+        parts = cache(lambda: SolvedSum(self.game, others, compound, size))
 
         def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Any:
             of_parts = [value(t, p) for t, p in zip(parts().truths, position, strict=True)]
             return compared_quantity(quantity, value(truth, position), believed(*of_parts))
 
         among = about.get("among")
-        if compound is not None:  # an ordinal sum has positions without the second part
-            among = functools.partial(_is_whole, among or _is_any)
+
+        def is_whole(position: Any) -> bool:  # an ordinal sum has some without the second part
+            return None not in position and (among is None or among(position))
+
         claim = self._claim("sums", statement, believed, controls, about)
-        claim.checks.append(SmallPositions(lambda: parts().whole, holds, among))
+        spoken_of = among if compound is None else is_whole
+        claim.checks.append(SmallPositions(lambda: parts().whole, holds, spoken_of))
         return claim
 
     def _at_every_position(
-        self,
-        statement: str,
-        holds: HoldsAt,
-        *,
-        believed: Any,
-        controls: Mapping[str, Any],
-        about: About,
-        one_position: bool = False,
-    ) -> Claim:
-        """Claim something of every position; ``one_position`` if it asks nothing of others."""
-        claim = self._claim("positions", statement, believed, controls, about)
+        self, claim: Claim, holds: HoldsAt, about: About, few: Callable[[], SmallCases | None]
+    ) -> None:
+        """Check a claim at every position, at ``few`` first if it asks nothing of others."""
         size = about.get("size")
-        cases, among = self._cases, about.get("among")
-        exhaustion = SmallPositions(
-            lambda: cases.to(size),
-            holds,
-            among,
-            few=lambda: cases.first(size) if one_position else None,
-        )
-        claim.checks.append(exhaustion)
-        if size is None:
-            claim.checks.append(PositionsBeyond(exhaustion))
-        return claim
+        small = SmallPositions(lambda: self._cases.to(size), holds, about.get("among"), few)
+        claim.checks += [small, PositionsBeyond(small)] if size is None else [small]
 
     def _claim(
         self,
@@ -384,24 +351,3 @@ def _numbered(first: int, number: int, given: int) -> str:
     if number == given:
         return f"{words} of {given} given"
     return f"{words}, {number} of {given} terms, as larger sizes are needed for the others"
-
-
-def _once(compute: Callable[[], Any]) -> Callable[[], Any]:
-    """Compute when first asked for, and keep."""
-    kept: list[Any] = []
-
-    def give() -> Any:
-        if not kept:
-            kept.append(compute())
-        return kept[0]
-
-    return give
-
-
-def _is_any(position: object) -> bool:  # noqa: ARG001
-    return True
-
-
-def _is_whole(among: Among, position: Any) -> bool:
-    """Whether a position of a compound still has all its parts, and is one spoken of."""
-    return None not in position and among(position)

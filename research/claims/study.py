@@ -27,7 +27,7 @@ from research.checks.evidence import ClaimError, Words, require, truth_source
 from research.claims.agreeing import Agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
-from research.claims.claim import KINDS, OURS, Claim, Given, Source
+from research.claims.claim import KINDS, OURS, Claim, Given, Remark, Source
 from research.claims.graphs import GraphOf, solve_game
 from research.claims.shortcuts import Shortcuts
 
@@ -70,22 +70,6 @@ class Picture:
         require_name("picture", self.name)
 
 
-@dataclass(frozen=True)
-class Remark:
-    """What a source says that states nothing to check: a remark on method, on speed, on code.
-
-    Attributes
-    ----------
-    words
-        The remark, in words and LaTeX.
-    source
-        Who makes it.
-    """
-
-    words: str
-    source: Source
-
-
 @dataclass
 class Study(Shortcuts, Agreeing):
     """What is claimed of one game.
@@ -107,10 +91,9 @@ class Study(Shortcuts, Agreeing):
         form that Grundwork has, such as :class:`~oracles.heaps.HeapGame`, that of the file.
     source
         Where the game or the claims come from.
-    answer
-        The gated function that gives the full answer, where there is one.
-    headline
-        Its arguments for the instance that the source asks about.
+    answer, headline
+        The gated function that gives the full answer, where there is one; its arguments for the
+        instance that the source asks about.
     remarks
         What the sources say that is no statement; shown, and not counted among the claims.
     pictures
@@ -127,8 +110,7 @@ class Study(Shortcuts, Agreeing):
     word
         What names it on the command line: its name, a code, or a file; empty where nothing does.
     member
-        Which one of a family in a file it is, by the family's parameters; Grundwork gives it a name
-        of its own. Empty for what is none.
+        Which one of a family in a file it is, by the family's parameters; empty for what is none.
     """
 
     name: str
@@ -177,14 +159,9 @@ class Study(Shortcuts, Agreeing):
         note_loaded(self.file)
 
     def depends(self, *names: str | Path) -> None:
-        """Name data files that the study reads where Python does not see it, as DuckDB does.
+        """Name data files, from the study's folder, that are read where Python does not see it.
 
         Files below the study's folder that are opened in Python count without being named.
-
-        Parameters
-        ----------
-        names
-            The files, from the folder of the study's own.
         """
         for name in names:
             file = Path(os.path.realpath(self.file)).parent / name
@@ -201,8 +178,7 @@ class Study(Shortcuts, Agreeing):
         source
             The document, where it is not the study's; ``OURS`` for what no source says.
         kind
-            Of the claims in it that do not say it: ``"step"`` unless given, and ``"finding"`` for
-            what no source says.
+            Of the claims in it: ``"step"`` unless given, and ``"finding"`` for what no source says.
 
         Examples
         --------
@@ -267,30 +243,11 @@ class Study(Shortcuts, Agreeing):
 
         Parameters
         ----------
-        name
-            Short and unique within the study, with dashes.
-        statement
-            What is claimed, in words and LaTeX.
-        believed
-            The function, number, set or formula that the checks take for true.
-        controls
-            What is wrong in place of ``believed``, by what is wrong with them; at least one.
-        source
-            Who says so; the section that was named last unless given.
-        correction
-            For a claim that is false as stated: the right statement, and what to believe.
-        gating
-            Whether the solver's own answers meet a known value or another algorithm here;
-            refuted, it closes the gate.
-        rests_on
-            What must hold for the claim to hold: names of other claims of the study,
-            :func:`~research.claims.claim.definition` and
-            :func:`~research.claims.claim.theorem`. Its verdict is at most the weakest of those
-            claims'.
-        kind
-            As of :class:`research.claims.claim.Claim`; that of the section unless given.
-        strict_reading
-            For a claim that fails only as its words are read strictly: how they are read.
+        source, kind
+            Who says so, and what kind of statement it is; those of the section that was named last
+            unless given.
+        name, statement, believed, controls, correction, gating, rests_on, strict_reading
+            As of :class:`research.claims.claim.Claim`.
         """
         if any(claim.name == name for claim in self.claims):
             raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
@@ -323,7 +280,6 @@ class Study(Shortcuts, Agreeing):
         solvers: str = "",
         corrections: Mapping[Any, Any] | None = None,
         controls: Mapping[str, Any] | None = None,
-        rests_on: Sequence[str | Given] = (),
     ) -> list[Claim]:
         """Add a claim for each entry of a table: a number, set or position, computed and compared.
 
@@ -346,13 +302,6 @@ class Study(Shortcuts, Agreeing):
         controls
             What is wrong in place of an entry; for an integer the next one is taken, and where that
             is the truth the one before.
-        rests_on
-            As of :meth:`claim`.
-
-        Returns
-        -------
-        list of Claim
-            The claims, an entry each.
 
         Examples
         --------
@@ -379,7 +328,6 @@ class Study(Shortcuts, Agreeing):
                 believed=believed,
                 controls=wrong,
                 gating=bool(solvers),
-                rests_on=rests_on,
                 kind="finding" if self._kind == "finding" else "number",
             )
             claim.spare_controls = spare

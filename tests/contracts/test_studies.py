@@ -24,8 +24,8 @@ from fast.signature import ungated
 from oracles.rules import Rules
 from oracles.vectors import nim
 from research.claims.cases import integers
-from research.claims.claim import Given, Source
-from research.claims.study import Picture, Remark, Study
+from research.claims.claim import Given, Remark, Source
+from research.claims.study import Picture, Study
 from research.resolving.loading import load_file, load_study, study_names, variant_names
 
 ROOT = Path(__file__).parent.parent.parent

@@ -14,7 +14,7 @@ from oracles.graph import Builder, build
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
 from oracles.vectors import VectorGame, nim
-from research.checks import domains
+from research.checks import domains, positional
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.claim import Claim
@@ -175,7 +175,7 @@ def test_the_first_refutation_ends_the_search_and_builds_few_positions() -> None
 def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(domains, "WIDER", 0.1)
+    monkeypatch.setattr(positional, "WIDER", 0.1)
     claim = study_of(Line()).p_positions("", believed=true_until(20_100), controls=CONTROL)
     found = verdict(claim).counterexample
     assert found is not None
