@@ -36,7 +36,7 @@ def _blackboard() -> tuple[Any, dict[str, Any]]:
 
 def _theorem(study: str, **members: Any) -> Theorem:
     from research.resolving.loading import load_study
-    from research.theorems.one_game import theorems_of
+    from research.theorems.theorem import theorems_of
 
     return theorems_of(load_study(study), **members)[0]
 

@@ -18,7 +18,7 @@ from research.checks.evidence import Counterexample
 from research.families.known import Known, digest_of, known_of_values
 from research.theorems.code_of_rules import heap_code
 from research.theorems.errors import RulesDisagreementError
-from research.theorems.proof_limits import LARGEST_BY_DEFINITION
+from research.theorems.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     import numpy as np

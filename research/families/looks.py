@@ -129,7 +129,7 @@ def _look_into(study: Study, to: int | None) -> Look:
     from research.claims.error_location import blamed_on
     from research.proving.believed import Prover
     from research.proving.study_proofs import prove_study
-    from research.theorems.proof_limits import Limits
+    from research.theorems.theorem import Limits
 
     prover = Prover(study, beside=False)  # a proof is tried all the same
     with blamed_on(study):

@@ -23,7 +23,7 @@ from oracles.vectors import Piles, VectorGame
 from research.families.known import MOST_TERMS, Known
 from research.proving.results import KERNEL
 from research.theorems.errors import RulesDisagreementError
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -29,7 +29,7 @@ def _parts(view: View) -> tuple[Part, ...]:
     from oracles.rules import Game
     from research.proposals.declarations import propose_declarations
     from research.proposals.proposing import propose
-    from research.theorems.proof_limits import Limits
+    from research.theorems.theorem import Limits
 
     game = view.game
     if not isinstance(game, Game):

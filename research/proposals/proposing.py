@@ -21,7 +21,7 @@ from research.proposals.recurrences import propose_recurrence
 from research.theorems.comparing import graph_of
 from research.theorems.formula_model import FormulaModel
 from research.theorems.outcome_table import OutcomeTable, observe
-from research.theorems.proof_limits import SIZES, Limits
+from research.theorems.theorem import SIZES, Limits
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -84,7 +84,7 @@ def propose(
     found = Proposals()
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
-        from research.theorems.proof_limits import LARGEST_BY_DEFINITION
+        from research.theorems.theorem import LARGEST_BY_DEFINITION
 
         found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(model, FormulaModel):

@@ -30,16 +30,15 @@ from research.checks.evidence import Evidence, Kind, Level
 from research.logic.errors import AutomataError
 from research.logic.transitions import WorkLimitError, at_most
 from research.proving.heap_beliefs import HEAP_VALUE, SINGLE, HeapBelief
-from research.proving.results import KERNEL
 from research.theorems.errors import NotOnSymbolsError, RulesDisagreementError
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
     from research.logic.formula import Formula
-    from research.proving.kernel_results import ProofContext
     from research.proving.results import ProofResult
+    from research.theorems.comparing import ProofContext
     from research.theorems.formula_model import FormulaModel
     from research.theorems.symbolic_execution import Path
 
@@ -132,7 +131,7 @@ class Prover:
 
     @cached_property
     def _context(self) -> ProofContext | str:
-        from research.proving.kernel_results import context_of
+        from research.theorems.comparing import context_of
 
         model = self.formulas()
         if isinstance(model, str):
@@ -222,7 +221,6 @@ class Prover:
             implies,
         )
         from research.logic.kernel import KernelProof
-        from research.proving.kernel_results import known
         from research.theorems.symbolic_execution import TRUE
 
         found = self._found
@@ -248,17 +246,9 @@ class Prover:
         said = claim.statement.rstrip(".")
         words = "what is believed is right of the positions of which it speaks"
         words = f"{words}; in the words of the claim: {said}."
-        result = known(of, words, len(proof.checks), KERNEL)
         line = "what is believed and among which positions, run on symbols and compared with it"
-        return replace(
-            result,
-            automata=found.automata,
-            system=found.system,
-            rests_on=(*found.rests_on, line),
-            again=self.again,
-            proof=proof,
-            model=of.model,
-        )
+        rests_on = (*found.rests_on, line)
+        return replace(found, statement=words, formulas={}, rests_on=rests_on, again=self.again)
 
     def _believed(self, of: ProofContext, state: str, claim: Claim) -> list[Path]:
         """Run what is believed on symbols, written as positions are."""

@@ -18,8 +18,7 @@ from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError
 from research.proving.results import KERNEL
 from research.theorems.errors import RulesDisagreementError
-from research.theorems.one_game import member_of
-from research.theorems.theorem import Theorem
+from research.theorems.theorem import Theorem, member_of
 
 if TYPE_CHECKING:
     from research.claims.study import Study

@@ -16,15 +16,14 @@ from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence, Level
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError
-from research.proving.results import HEAPS, KEYS, ProofResult
+from research.proving.results import EVERY_SIZE, HEAPS, KEYS, ProofResult
 from research.theorems.errors import RulesDisagreementError
-from research.theorems.one_game import member_of
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits, member_of
 
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.logic.kernel import Place
-    from research.proving.kernel_results import ProofContext
+    from research.theorems.comparing import ProofContext
     from research.theorems.greedy_sieve import GreedySieve, SieveProof
     from research.theorems.nim_reduction import HeapProof, Heaps
     from research.theorems.theorem import Relations
@@ -151,7 +150,7 @@ def _proved_by(
 
     @cache
     def compared() -> ProofContext:
-        from research.proving.kernel_results import context_of
+        from research.theorems.comparing import context_of
         from research.theorems.rules_equal_formula import game_formulas
 
         model = game_formulas(game)
@@ -183,7 +182,6 @@ def result_of(
         If the conditions hold and the oracle's outcome differs from the theorem.
     """
     from research.checks.evidence import Counterexample
-    from research.proving.kernel_results import known, model_justification
     from research.theorems.comparing import least_difference
 
     model, seen = of.model, of.agreement.seen
@@ -195,14 +193,19 @@ def result_of(
         words = f"{at.believed} by the theorem"
         raise RulesDisagreementError(Counterexample(at.case, words, at.found))
     largest = max(check.decision.largest for check in proof.checks)
-    return replace(
-        known(of, words, len(proof.checks), method),
+    return ProofResult(
+        of.subject,
+        Level.PROVED,
+        words,
+        method,
+        EVERY_SIZE,
+        len(proof.checks),
         formulas=_texts(proof),
         rests_on=(
             f"{SAYS[method]} ({len(proof.checks)} statements)",
             f"the engine, which decided each of them true; the largest automaton had {largest} "
             "states",
-            model_justification(of),
+            of.justification,
         ),
         proof=proof,
         model=model,
@@ -224,7 +227,7 @@ def _failed(of: ProofContext, proof: Decided, found: Any, method: str) -> ProofR
         level,
         words,
         method,
-        "positions of every size",
+        EVERY_SIZE,
         len(proof.checks),
         reason="" if found is not None else missing,
         counterexample=found,

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.heaps import HeapGame, heap_values
 from oracles.rules import Game
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, TruthFrom
 from research.proving.results import ProofResult
-from research.theorems.proof_limits import (
-    LARGEST_BY_DEFINITION,
-    Largest,
-    Limits,
-    largest_graph,
-)
+from research.theorems.theorem import LARGEST_BY_DEFINITION, Limits
+
+if TYPE_CHECKING:
+    from research.theorems.comparing import Largest
 
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
 
@@ -32,6 +30,8 @@ def exhausted(
     InputError
         If there is no position within the limits.
     """
+    from research.theorems.comparing import largest_graph
+
     seen = seen or largest_graph(game, limits)
     if seen is None:
         raise InputError(

@@ -18,7 +18,7 @@ from research.checks.evidence import Counterexample, Level
 from research.proving.results import PERIODICITY, ProofResult
 from research.system.progress import waiting
 from research.theorems.errors import RulesDisagreementError
-from research.theorems.proof_limits import LARGEST_BY_DEFINITION, Limits
+from research.theorems.theorem import LARGEST_BY_DEFINITION, Limits
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode

@@ -8,7 +8,7 @@ installed and the numbers are in base 2.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -26,12 +26,11 @@ from research.logic.mona import (
     mona_command,
     mona_text,
 )
-from research.proving.results import KERNEL, ProofResult
+from research.proving.results import EVERY_SIZE, KERNEL, ProofResult
 from research.system.progress import waiting
-from research.theorems.comparing import RulesAgreement, compared, least_difference
+from research.theorems.comparing import ProofContext, least_difference
 from research.theorems.errors import RulesDisagreementError
 from research.theorems.formula_model import FormulaModel
-from research.theorems.proof_limits import Limits
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -70,49 +69,6 @@ def mona_agreement(proof: KernelProof | HeapProof) -> str:
                 f"{text(check.decision.statement)}"
             )
     return f"MONA agrees on all {total} statements"
-
-
-@dataclass(frozen=True)
-class ProofContext:
-    """What is proved of, and how: the game with its formulas, and how they were compared.
-
-    Attributes
-    ----------
-    subject
-        The game as it was named.
-    model
-        The game with its formulas.
-    agreement
-        How formula and rules were compared.
-    again
-        The command that does the same again.
-    ask
-        Whether to ask MONA.
-    """
-
-    subject: str
-    model: FormulaModel
-    agreement: RulesAgreement
-    again: str = ""
-    ask: bool = True
-
-
-def context_of(
-    subject: str,
-    model: FormulaModel,
-    limits: Limits,
-    *,
-    again: str = "",
-    ask: bool = True,
-) -> ProofContext:
-    """Compare formula and rules.
-
-    Raises
-    ------
-    RulesDisagreementError
-        If they are not the same game.
-    """
-    return ProofContext(subject, model, compared(model, limits), again, ask)
 
 
 def proved_result(
@@ -161,11 +117,15 @@ def proved_result(
         f"the Kernel theorem: no option of a position in P is in P, every other position has one, "
         f"and play ends ({len(proof.checks)} statements)",
         f"the engine, which decided each of them true; the largest automaton had {largest} states",
-        model_justification(of),
+        of.justification,
     ]
-    found = known(of, words, len(proof.checks), KERNEL)
-    return replace(
-        found,
+    return ProofResult(
+        of.subject,
+        Level.PROVED,
+        words,
+        KERNEL,
+        EVERY_SIZE,
+        len(proof.checks),
         formulas=formula_texts(proof.rules, proof, shown, criterion),
         automata={name: proof.criterion[name] for name in shown or proof.criterion},
         system=proof.system,
@@ -175,21 +135,6 @@ def proved_result(
         proposals=tuple(proposals),
         proof=proof,
         model=model,
-    )
-
-
-def model_justification(of: ProofContext) -> str:
-    """Say what joins formula and rules."""
-    return (
-        f"that rules and formula are one thing, {of.model.origin}; the oracle's reading of "
-        f"it and the prover's gave the same options {of.agreement.words}"
-    )
-
-
-def known(of: ProofContext, words: str, statements: int, method: str) -> ProofResult:
-    """Return that a theorem is proved."""
-    return ProofResult(
-        of.subject, Level.PROVED, words, method, "positions of every size", statements
     )
 
 
@@ -215,7 +160,7 @@ def failed_result(of: ProofContext, proof: KernelProof) -> ProofResult:
             f"nothing is known of the criterion for every size: {missing}; on {seen.words} the "
             "criterion holds.",
             KERNEL,
-            "positions of every size",
+            EVERY_SIZE,
             len(proof.checks),
             reason=missing,
             again=of.again,
@@ -233,7 +178,7 @@ def refuted_result(of: ProofContext, found: Counterexample, more: str = "") -> P
         Level.REFUTED,
         f"The criterion is wrong at {found.case}{more}.",
         KERNEL,
-        "positions of every size",
+        EVERY_SIZE,
         0,
         again=of.again,
         counterexample=found,

@@ -17,12 +17,13 @@ from research.logic.kernel import KernelProof, prove_kernel
 from research.proposals.automata import propose_automata
 from research.proposals.proposal import Proposal
 from research.proving.exhausting import exhausted
-from research.proving.kernel_results import confirmed_counterexample, context_of, proved_result
+from research.proving.kernel_results import confirmed_counterexample, proved_result
 from research.proving.results import ProofResult
+from research.theorems.comparing import Largest, context_of
 from research.theorems.formula_from_automaton import Recognised, recognised
 from research.theorems.formula_model import FormulaModel
 from research.theorems.outcome_table import OutcomeTable, observe
-from research.theorems.proof_limits import SIZES, Largest, Limits
+from research.theorems.theorem import SIZES, Limits
 
 LEAST_SIDE = 4  # of a box of vectors, for a proposal
 

@@ -21,7 +21,7 @@ from oracles.rules import Game
 from research.proving.heap_periods import prove_heaps
 from research.proving.results import ProofResult
 from research.theorems.code_of_rules import decided_code
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
@@ -115,12 +115,11 @@ def prove_theorem(
     from research.logic.formula import text
     from research.logic.kernel import outcomes_by, prove_kernel
     from research.proving.kernel_results import (
-        context_of,
         failed_result,
         proved_result,
         refuted_result,
     )
-    from research.theorems.comparing import least_difference
+    from research.theorems.comparing import context_of, least_difference
 
     limits = limits or Limits()
     of = context_of(subject, theorem.formulas, limits, again=again, ask=ask)

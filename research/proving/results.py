@@ -23,6 +23,7 @@ KERNEL = "kernel theorem by automata"
 PERIODICITY = "periodicity theorem"
 HEAPS = "heap theorem by automata"
 KEYS = "key theorem by automata"
+EVERY_SIZE = "positions of every size"
 LARGEST_TABLE = 20  # automata of at most so many states are written out
 
 

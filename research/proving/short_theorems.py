@@ -46,7 +46,7 @@ from research.proving.statements import (
     decided_of,
     refuted,
 )
-from research.theorems.proof_limits import LARGEST_BY_DEFINITION
+from research.theorems.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     from research.claims.study import Study

@@ -16,8 +16,7 @@ from oracles.heaps import is_sum_of_heaps
 from research.proving.believed import Prover
 from research.proving.prove import prove_rules, prove_theorem
 from research.proving.results import ProofResult
-from research.theorems.one_game import member_of, theorems_of
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits, member_of, theorems_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -23,7 +23,7 @@ from research.proving.believed import not_proved
 from research.proving.heap_periods import prove_heaps
 from research.proving.results import PERIODICITY
 from research.theorems.code_of_rules import heap_code
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode

@@ -11,11 +11,14 @@ earliest control state, then with the least coordinates, the first one first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from oracles.errors import SearchLimitError, brief
+from oracles.limits import Watch
+from oracles.rules import Game
 from research.checks.equality import show
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
@@ -23,11 +26,70 @@ from research.logic.kernel import Place
 from research.system.progress import waiting
 from research.theorems.errors import RulesDisagreementError
 from research.theorems.formula_model import FormulaModel
-from research.theorems.proof_limits import Largest, Limits, largest_graph
+from research.theorems.theorem import SIZES, Limits
+
+if TYPE_CHECKING:
+    from oracles.truth import Truth
 
 MOST_TRIED = 20_000_000  # values of the moves' parameters
 
 Vector = tuple[str, tuple[int, ...]]  # a control state and the values of its coordinates
+
+
+@dataclass(frozen=True)
+class Largest:
+    """Every position to the largest size within the limits.
+
+    Attributes
+    ----------
+    truth
+        What is true on the graph of all that ``start(0)``, ``start(1)``, ... lead to.
+    size
+        The largest of these sizes.
+    met
+        For each position the least size from which it is reached.
+    """
+
+    truth: Truth
+    size: int
+    met: Mapping[Any, int]
+
+    @property
+    def words(self) -> str:
+        """The positions and their bound, in words."""
+        return f"the {len(self.met)} positions to size {self.size}"
+
+
+def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
+    """Return the truth on the largest graph within the limits; None if even size 0 is larger.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> seen = largest_graph(nim(2), Limits(positions=20))
+    >>> seen.size, seen.words, seen.met[(1, 3)]
+    (4, 'the 15 positions to size 4', 3)
+    """
+    from oracles.graph import Builder
+    from oracles.promises import starting_positions
+    from oracles.truth import Truth
+
+    builder = Builder(game, limit=limits.positions, arc_limit=limits.arcs)
+    met: dict[Any, int] = {}
+    size = 0
+    with Watch(lambda: f"the graph to size {size} of {brief(game)}", moved=lambda: size):
+        while size <= SIZES[-1]:
+            try:
+                known = builder.graph.options_of
+                starts = starting_positions(
+                    game, size, limits.positions, known=known, after=size - 1
+                )
+                added = builder.add(starts)
+            except SearchLimitError:
+                break
+            met |= dict.fromkeys(added, size)
+            size += 1
+    return Largest(Truth(game, builder.graph), size - 1, met) if met else None
 
 
 @dataclass(frozen=True)
@@ -69,6 +131,57 @@ def compared(model: FormulaModel, limits: Limits) -> RulesAgreement:
             model.compared[limits] = _Comparison(model).run(limits)
     found: RulesAgreement = model.compared[limits]
     return found
+
+
+@dataclass(frozen=True)
+class ProofContext:
+    """What is proved of, and how: the game with its formulas, and how they were compared.
+
+    Attributes
+    ----------
+    subject
+        The game as it was named.
+    model
+        The game with its formulas.
+    agreement
+        How formula and rules were compared.
+    again
+        The command that does the same again.
+    ask
+        Whether to ask MONA.
+    """
+
+    subject: str
+    model: FormulaModel
+    agreement: RulesAgreement
+    again: str = ""
+    ask: bool = True
+
+    @property
+    def justification(self) -> str:
+        """What joins formula and rules, in words."""
+        return (
+            f"that rules and formula are one thing, {self.model.origin}; the oracle's reading of "
+            f"it and the prover's gave the same options {self.agreement.words}"
+        )
+
+
+def context_of(
+    subject: str,
+    model: FormulaModel,
+    limits: Limits,
+    *,
+    again: str = "",
+    ask: bool = True,
+) -> ProofContext:
+    """Compare formula and rules.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If they are not the same game.
+    """
+    return ProofContext(subject, model, compared(model, limits), again, ask)
 
 
 def graph_of(model: FormulaModel, limits: Limits) -> Largest | None:

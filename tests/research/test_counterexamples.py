@@ -18,9 +18,8 @@ from research.logic.mona import ask_mona, mona_command, mona_text
 from research.proving.prove import prove_theorem
 from research.theorems.formula_from_automaton import nim_sum_formula
 from research.theorems.formula_model import FormulaModel
-from research.theorems.proof_limits import Limits
 from research.theorems.rules_equal_formula import game_formulas
-from research.theorems.theorem import Theorem
+from research.theorems.theorem import Limits, Theorem
 
 SMALL = Limits(positions=600, arcs=8_000)
 TWO_STATES = MoveGame("""

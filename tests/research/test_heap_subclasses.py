@@ -14,7 +14,7 @@ from oracles.solve import solve
 from research.checks.evidence import ClaimError, Level, Settings
 from research.looking.exploring import explore
 from research.proposals.proposing import propose
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 from research.verdicts.checking import check_claim
 
 SIZE = 12

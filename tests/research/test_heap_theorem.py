@@ -17,7 +17,7 @@ from research.proving.kernel_results import mona_agreement
 from research.studies.silver_dollar import any_coins, strips_as_numbers
 from research.theorems.move_formulas import formulas_of, rules_of
 from research.theorems.nim_reduction import HeapProof, Heaps, prove_heaps
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 
 TWO_HEAPS = "(h = 1 & e < x) | (h = 2 & e < y)"
 NIM = """

@@ -20,7 +20,7 @@ from research.proposals.proposal import as_markdown
 from research.proposals.proposing import propose
 from research.proposals.recurrences import propose_recurrence
 from research.resolving.loading import load_study
-from research.theorems.one_game import theorems_of
+from research.theorems.theorem import theorems_of
 
 pytestmark = pytest.mark.expensive
 

@@ -28,10 +28,8 @@ from research.resolving.loading import load_study, study_names, variant_names
 from research.theorems.comparing import compared
 from research.theorems.errors import RulesDisagreementError
 from research.theorems.formula_from_automaton import nim_sum_formula
-from research.theorems.one_game import theorems_of
-from research.theorems.proof_limits import Limits
 from research.theorems.rules_equal_formula import game_formulas
-from research.theorems.theorem import Theorem
+from research.theorems.theorem import Limits, Theorem, theorems_of
 from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.expensive

@@ -19,7 +19,7 @@ from research.claims.claim import OURS
 from research.proving.decided_theorems import claim_heaps
 from research.studies.silver_dollar import strips_as_numbers
 from research.studies.silver_dollar.truth import AnyCoins, study
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
     from research.theorems.nim_reduction import Heaps

@@ -25,7 +25,7 @@ from research.studies.stone_game.truth import (
     positions,
     study,
 )
-from research.theorems.proof_limits import Limits
+from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
