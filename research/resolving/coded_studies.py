@@ -2,22 +2,32 @@
 
 The code is rules enough. The Grundy values of single heaps that :mod:`fast.heap_games` computes
 are confirmed, so that ``answer`` can give them: they are compared with every other way to the
-values (:mod:`research.claims.heap_ways`), and once more with the solver's constants overridden.
+values, each as far as a budget of its own work, and once more with the solver's constants
+overridden. These ways are
+
+- the explicit graph of sums of heaps, which knows nothing of nim sums;
+- the definition of Sprague and Grundy: the mex over what each heap leaves;
+- the sets of values of all positions of so many heaps with so many counters in all;
+- for codes that leave two heaps at most, the plain loop of :mod:`fast.heap_games`.
+
 That the values are periodic is claimed, and proved where a theorem and the first heaps allow. The
 tests compare the reading of codes and every algorithm on a family of codes; no check does it anew.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from fast.gate import Gated
-from oracles.heaps import HeapGame, Subtraction, heap_game
+from oracles.codes import TakeAndBreak
+from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Evidence
-from research.claims.heap_ways import agree_on_heaps, in_the_graph, ways_to_values
+from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.believed import not_proved
 from research.proving.heap_periods import prove_heaps
@@ -26,9 +36,16 @@ from research.theorems.code_of_rules import heap_code
 from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from fast.heap_codes import HeapCode
 
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
+OPTIONS = 250_000  # that the definition looks at
+DEFINED = 5_000  # largest heap that it is asked about
+PAIRS = 400_000  # of heaps, whose sets of values are found
+STEPS = 100_000_000  # of the plain loop
+FARTHEST = 20_000
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
 
 
@@ -91,21 +108,123 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
     def one_too_much(heap: int) -> int:
         return grundy_value(heap) + 1
 
-    gated = Gated(grundy_value, study.name, target=study.word)
+    def in_the_graph(heap: int) -> int:
+        value = study.small_cases.truth.grundy((heap,) if heap else ())  # type: ignore[union-attr]
+        return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
+
+    gated, controls = (
+        Gated(grundy_value, study.name, target=study.word),
+        {"one too much": one_too_much},
+    )
     study.agree(
         gated,
-        in_the_graph(study),
+        in_the_graph,
         over="sizes",
         by="the graph",
-        controls={"one too much": one_too_much},
+        controls=controls,
         answer=True,
         headline={"heap": 100},
     )
-    ways = ways_to_values(game, code)
-    definition = ways[0]
-    low = replace(definition, heaps=definition.heaps[:: len(definition.heaps) // 100 + 1])
-    for way in (*ways, replace(low, lowered=LOW)):
-        agree_on_heaps(study, gated, way, {"one too much": one_too_much})
+
+    def compare(way: Callable[[], Any], heaps: Sequence[int], by: str, **more: Any) -> None:
+        def value(heap: int) -> int:
+            return int(way()[heap])
+
+        number = "every heap" if len(heaps) == heaps[-1] + 1 else f"{len(heaps)} heaps"
+        listed = Listed(f"{number} to {heaps[-1]}", lambda: every(heap=heaps))
+        study.agree(gated, value, over=listed, by=by, controls=controls, **more)
+
+    most = _defined_to(game)
+    defined = cache(lambda: heap_values(game, most))
+    compare(defined, range(most + 1), "the definition")
+    rule = game.rule
+    if isinstance(rule, TakeAndBreak) and not code.distinct:
+        paired = int((2 * PAIRS / max(code.most_heaps - 1, 1)) ** 0.5)
+        sets = cache(lambda: values_by_sets(rule, paired))
+        compare(sets, _next_to_powers(paired), "the sets of values")
+    if code.most_heaps <= 2:
+        farthest = _looped_to(code)
+        loop = cache(lambda: _by_plain_loop(code, farthest))
+        compare(loop, _next_to_powers(farthest), "the plain loop")
+    some = range(0, most + 1, (most + 1) // 100 + 1)
+    compare(defined, some, "the definition", lowered=LOW)
+
+
+def _by_plain_loop(code: HeapCode, largest: int) -> NDArray[Any]:
+    from fast.heap_games import grundy_values  # numpy is slow to import
+
+    return grundy_values(code, largest, algorithm="plain")
+
+
+def _next_to_powers(most: int) -> list[int]:
+    """Return heaps up to ``most``: next to powers of two, and in steps of a tenth.
+
+    >>> _next_to_powers(20) == list(range(21))
+    True
+    """
+    powers = {2**k + d for k in range(most.bit_length() + 1) for d in (-1, 0, 1)}
+    tenths = [0]
+    while tenths[-1] < most:
+        tenths.append(tenths[-1] + max(tenths[-1] // 10, 1))
+    return sorted(heap for heap in {*powers, *tenths, most} if 0 <= heap <= most)
+
+
+def _defined_to(game: HeapGame) -> int:
+    """Return the largest heap whose options, and those of all smaller ones, can be looked at."""
+    looked_at = 0
+    for heap in range(DEFINED + 1):
+        for _ in game.rule(heap):
+            looked_at += 1
+            if looked_at > OPTIONS:
+                return heap - 1
+    return DEFINED
+
+
+def _looped_to(code: HeapCode) -> int:
+    """Return the largest heap that the plain loop reaches in its steps."""
+    steps = heap = 0
+    splits = singles = 0
+    while heap < FARTHEST and steps <= STEPS:
+        heap += 1
+        digit = code.digit(heap)
+        splits += digit >> 2 & 1
+        singles += digit >> 1 & 1
+        steps += splits * heap // 2 + singles
+    return heap
+
+
+def values_by_sets(rule: TakeAndBreak, most: int) -> NDArray[Any]:
+    """Return the Grundy values of the heaps 0 to ``most`` from sets of values, exactly.
+
+    Where a digit leaves j heaps, the values that its options can have are those of the positions
+    of j heaps with so many counters in all. They are found for one number of counters after the
+    other: the values of j heaps are those of one heap a, each with those of j - 1 heaps of the
+    rest. Every a is tried, in any order of the heaps. O(n^2 V) for values below V.
+
+    >>> values_by_sets(TakeAndBreak("0.77"), 8).tolist()
+    [0, 1, 2, 3, 1, 4, 3, 2, 1]
+    """
+    import numpy as np
+
+    digits = [rule.digit(taken).parts() for taken in range(most + 1)]
+    parts = max(map(max, filter(None, digits)), default=0)
+    room = 2
+    values = np.zeros(most + 1, np.int64)
+    sets = np.zeros((parts + 1, most + 1, room), bool)  # [j, n]: values of j heaps of n in all
+    sets[0, 0, 0] = True
+    for heap in range(most + 1):
+        for j in range(2, parts + 1):
+            for first in range(1, heap):
+                sets[j, heap] |= sets[j - 1, heap - first][np.arange(room) ^ values[first]]
+        left = [sets[j, heap - taken] for taken in range(heap + 1) for j in digits[taken]]
+        given = np.logical_or.reduce(left, axis=0) if left and heap else np.zeros(room, bool)
+        values[heap] = int(np.argmin(given)) if not given.all() else room
+        while values[heap] >= room:  # so that what is below a power of two stays below it
+            sets = np.concatenate([sets, np.zeros_like(sets)], axis=2)
+            room *= 2
+        if heap and parts:
+            sets[1, heap, values[heap]] = True
+    return values
 
 
 def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:

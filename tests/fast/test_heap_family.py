@@ -23,7 +23,7 @@ from fast.errors import InputError
 from fast.heap_games import AlgorithmError, grundy_values
 from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction, heap_values
-from research.claims.heap_ways import values_by_sets
+from research.resolving.coded_studies import values_by_sets
 
 ALGORITHMS = ("auto", "plain", "sparse", "rows", "cofinite")
 OPTIONS = 12_000  # that the definition looks at for one code

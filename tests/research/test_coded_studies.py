@@ -13,8 +13,7 @@ from oracles.codes import TakeAndBreak
 from oracles.errors import CodeError
 from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Level, Settings
-from research.claims.heap_ways import values_by_sets
-from research.resolving.coded_studies import study_of_code
+from research.resolving.coded_studies import study_of_code, values_by_sets
 from research.verdicts.checking import check_study
 
 DIGITS = "0123456789abcdefg"
