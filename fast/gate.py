@@ -26,7 +26,7 @@ from fast.certificate import (
     shown,
 )
 from fast.inputs import ROOT, file_name, is_ours, note_loaded
-from fast.signature import call_signature, chooses, parameters_of, signature_of, ungated, with_data
+from fast.signature import call_signature, parameters_of, signature_of, ungated, with_data
 
 __all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "is_confirmed"]
 
@@ -158,8 +158,7 @@ def not_compared(
         return ""
     seen = {pair for signature in certified.signatures for pair in signature}
     alone = [f"{name}: {kind}" for name, kind in taken if (name, kind) not in seen]
-    together = [f"{name}: {kind}" for name, kind in taken if chooses(name, kind)]
-    words = ", ".join(alone or together or (f"{name}: {kind}" for name, kind in taken))
+    words = ", ".join(alone or [f"{name}: {kind}" for name, kind in taken])
     return f"{words} was not compared with the oracle" + ("" if alone else ", so together")
 
 

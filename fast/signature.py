@@ -76,13 +76,6 @@ def with_data(signature: CallSignature, texts: Iterable[str]) -> CallSignature:
     )
 
 
-def chooses(name: str, kind: str) -> bool:
-    """Whether the kind of an argument names a way to go, and not what the argument is made of."""
-    if name in ("modulus", "factors"):
-        return kind != "none"
-    return kind[0] in "'\"<" or kind in ("True", "False")
-
-
 def is_choice(value: object) -> bool:
     """Whether every value of this type is a kind of its own: a bool, a word, a member."""
     return isinstance(value, bool | str | enum.Enum)
