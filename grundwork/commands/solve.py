@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fast.errors import InputError
 from grundwork.command_line import AsJson, Option, Size, Target
+
+if TYPE_CHECKING:
+    from oracles.rules import Game
+    from oracles.store.store import Store
+    from research.claims.study import Study
+
+MOST_ROWS = 40  # of a table on the terminal
+MOST_WORKERS, MOST_POSITIONS = 1_000, 10**12
 
 
 def solve(  # noqa: PLR0917  # the line is read by their names
@@ -44,34 +53,45 @@ def solve(  # noqa: PLR0917  # the line is read by their names
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Solve one position by search, or all of a size in a store on disk."""
-    from grundwork.commands.stores import solve_in_store
+    from research.resolving.loading import load_study
 
-    if store is not None:
-        _refuse("--store", {"grundy": grundy or None, "seconds": seconds})
-        solve_in_store(
-            target,
-            store,
-            size=size,
-            workers=workers,
-            scheduler=scheduler,
-            limit=limit,
-            position=position,
-            count=count,
-            p_positions=p_positions,
-            as_json=as_json,
-        )
+    if store is None:
+        given: dict[str, object] = {
+            "size": size,
+            "count": count or None,
+            "p-positions": p_positions,
+            "workers": workers,
+            "scheduler": scheduler,
+        }
+        _refuse("--position", given, "--store FILE")
+        if position is None:
+            raise InputError(
+                "position=None: expected --position POSITION for a search, or --store FILE and "
+                "--size N for all positions of a size"
+            )
+        _solve_position(target, position, grundy, limit, seconds, as_json=as_json)
         return
-    given = {"size": size, "count": count or None, "p-positions": p_positions}
-    _refuse("--position", given | {"workers": workers, "scheduler": scheduler}, "--store FILE")
-    if position is None:
+    _refuse("--store", {"grundy": grundy or None, "seconds": seconds})
+    _require_within("workers", workers, MOST_WORKERS)
+    _require_within("limit", limit, MOST_POSITIONS)
+    _require_within("p-positions", p_positions, MOST_POSITIONS)
+    study = load_study(target)
+    if size is not None:
+        solved = _solved(study, size, store, limit, workers=workers, scheduler=scheduler)
+    elif position is None and not count and p_positions is None:
         raise InputError(
-            "position=None: expected --position POSITION for a search, or --store FILE and "
-            "--size N for all positions of a size"
+            "size=None: expected --size N to make a store, or --position, --count or "
+            "--p-positions to ask a finished one"
         )
-    _solve_position(target, position, grundy=grundy, limit=limit, seconds=seconds, as_json=as_json)
+    else:
+        solved = _opened(study, store)
+    facts = {"study": study.name} | _facts(solved, count=count, p_positions=p_positions)
+    if position is not None:
+        facts |= _found(solved, position, study)
+    _show(facts, as_json=as_json)
 
 
-def _refuse(way: str, given: dict[str, object], instead: str = "no --store") -> None:
+def _refuse(way: str, given: Mapping[str, object], instead: str = "no --store") -> None:
     """Raise :class:`InputError` for options that belong to the other way."""
     for name, value in given.items():
         if value is not None:
@@ -79,7 +99,13 @@ def _refuse(way: str, given: dict[str, object], instead: str = "no --store") -> 
 
 
 def _solve_position(
-    target: str, text: str, *, grundy: bool, limit: int | None, seconds: float | None, as_json: bool
+    target: str,
+    text: str,
+    grundy: bool,  # noqa: FBT001
+    limit: int | None,
+    seconds: float | None,
+    *,
+    as_json: bool,
 ) -> None:
     from oracles.promises import POSITION_LIMIT
     from research.looking import solved as looking
@@ -97,3 +123,121 @@ def _solve_position(
     print(f"{study.title}: {how_play_ends(study.game)}.")
     for line in looking.lines_of(solved):
         print(line)
+
+
+def _require_within(name: str, given: int | None, most: int) -> None:
+    if given is not None and not 1 <= given <= most:
+        raise InputError(f"{name}={given}: expected an integer from 1 to {most}")
+
+
+def _solved(study: Study, size: int, path: Path, limit: int | None, **where: Any) -> Store:
+    """Make a store, or go on with it."""
+    from oracles.store.solving import LIMIT, solve_store
+    from research.resolving.identity import sent
+    from research.system.progress import waiting
+
+    game, rules = _game_of(study), sent(study)
+    with waiting(f"solving {study.title} to size {size}"):
+        return solve_store(
+            game,
+            size,
+            path,
+            limit=limit or LIMIT,
+            rules=rules,
+            digest=rules.digest,
+            **where,
+        )
+
+
+def _opened(study: Study, path: Path) -> Store:
+    """Open a finished store of the same rules."""
+    from oracles.store.solving import open_store
+    from oracles.store.store import StoreError
+    from research.resolving.identity import digest_of
+
+    if open_store(path).facts["rules"] != digest_of(study):
+        raise StoreError(
+            f"store={str(path)!r}: it was made by other rules than those of {study.name} "
+            "are now; name another file, or remove this one"
+        )
+    return open_store(path, _game_of(study))
+
+
+def _game_of(study: Study) -> Game[Any]:
+    from oracles.rules import Game
+
+    if not isinstance(study.game, Game):
+        raise InputError(
+            f"{study.name}: a store is for impartial games; for a partizan one use "
+            "grundwork explore or solve_partizan()"
+        )
+    return study.game
+
+
+def _facts(store: Store, *, count: bool, p_positions: int | None) -> dict[str, Any]:
+    """Return what a store is, and what is asked of all its positions."""
+    facts: dict[str, Any] = {
+        "size": store.size,
+        "positions": len(store),
+        "levels": len(store.levels),
+        "held_to": store.held_to,
+    }
+    if count:
+        facts["outcomes"] = dict(store.outcomes())
+        facts["by_level"] = {level: dict(store.outcomes(level)) for level in store.levels}
+        facts["values"] = dict(store.values())
+    if p_positions is not None:
+        facts["p_positions"] = [repr(place) for place in store.p_positions(p_positions)]
+    return facts
+
+
+def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
+    """Return the position that a text means, and what the store has of it."""
+    from oracles.errors import PositionError
+    from research.looking.reading import position_named
+
+    def there(place: Any) -> Any:
+        try:
+            return place if store.known([place]) else None
+        except PositionError:  # what no text stands for
+            return None
+
+    known = [*store.lowest(MOST_ROWS), *store.spread(MOST_ROWS)]
+    place = position_named(text, study.game, known, there)
+    outcome, grundy = store.answer(place)
+    found = {"position": text, "read_as": repr(place), "outcome": outcome}
+    return found if grundy is None else found | {"grundy": grundy}
+
+
+def _show(facts: dict[str, Any], *, as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(facts))
+        return
+    from textwrap import fill
+
+    from tabulate import tabulate
+
+    print(
+        f"{facts['study']}, size {facts['size']}: {facts['positions']} positions, "
+        f"{facts['levels']} levels"
+    )
+    print(fill(facts["held_to"], 79))
+    if "position" in facts:
+        value = f", Grundy value {facts['grundy']}" if "grundy" in facts else ""
+        print(f"\n{facts['read_as']}: outcome {facts['outcome']}{value}")
+    if "outcomes" in facts:
+        rows = [_row(level, counts) for level, counts in facts["by_level"].items()]
+        more = len(rows) - MOST_ROWS
+        rows = [*rows[:MOST_ROWS], _row("all", facts["outcomes"])]
+        print("\n" + tabulate(rows, ("level", "P", "N", "D"), tablefmt="simple"))
+        if more > 0:
+            print(f"({more} more levels; --json has them all)")
+        values = [(value, count) for value, count in facts["values"].items()][:MOST_ROWS]
+        if values:
+            print("\n" + tabulate(values, ("Grundy value", "positions"), tablefmt="simple"))
+    if "p_positions" in facts:
+        print("\n".join(["", "P-positions", *facts["p_positions"]]))
+
+
+def _row(level: object, counts: dict[str, int]) -> tuple[object, int, int, int]:
+    return level, counts.get("P", 0), counts.get("N", 0), counts.get("D", 0)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import os
 import resource
 import signal
+import sys
+import threading
 import time
 import warnings
 from collections import deque
@@ -20,7 +22,6 @@ from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
 from fast.errors import InputError
-from research.system.processes import end_with_parent
 
 WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
 LOOK = 0.5  # seconds between two looks at the clock
@@ -152,3 +153,28 @@ def alone(work: Work, seconds: float = SECONDS) -> Any:
     if ended.raised or ended.signal:
         raise InputError(ended.raised or f"it was ended by {ended.signal}")
     return ended.value
+
+
+def end_with_parent(parent: int) -> None:
+    """Let this process be ended when its parent is, however that ends.
+
+    Parameters
+    ----------
+    parent
+        The parent's number, as the parent knows it.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        signal_on_parents_death = 1
+        ctypes.CDLL(None).prctl(signal_on_parents_death, signal.SIGKILL)
+        if os.getppid() != parent:  # it has ended already
+            os._exit(1)
+        return
+    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
+
+
+def _watch_parent(parent: int) -> None:
+    while os.getppid() == parent:
+        time.sleep(LOOK)
+    os._exit(1)

@@ -33,7 +33,7 @@ from research.claims.cases import own_copies
 from research.claims.solver_code import overridden, solver_files
 from research.claims.study import Study
 from research.system.covered import Report, covering, report
-from research.system.processes import end_with_parent
+from research.system.forked import end_with_parent
 from research.verdicts.comparisons import Compared, without_modulus
 
 AGAIN = 200  # calls that are made once more, of a study

@@ -23,7 +23,7 @@ from research.claims.claim import Claim
 from research.claims.error_location import blamed_on
 from research.claims.study import Study
 from research.resolving.loading import load_study
-from research.system.processes import end_with_parent
+from research.system.forked import end_with_parent
 from research.system.progress import waiting
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings, Verdict, certifies, supported, withdraw
