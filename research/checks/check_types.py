@@ -40,7 +40,6 @@ class Claimed(Protocol):
     name: str
     believed: Any
     controls: Mapping[str, Any]
-    spare_controls: Mapping[str, Any]
     rests_on: tuple[Any, ...]
     game: Any  # the rules of its study
 
@@ -279,7 +278,7 @@ def _named(claim: Claimed, believed: Any) -> str:
     words = f"claim {claim.name!r}"
     if believed is claim.believed:
         return words
-    for name, wrong in {**claim.controls, **claim.spare_controls}.items():
+    for name, wrong in claim.controls.items():
         if wrong is believed:
             return f"the control {name!r} of {words}"
     return f"the correction of {words}"

@@ -137,8 +137,6 @@ class Claim:
     rests_on
         What must hold for it to hold: names of claims, definitions, theorems. Its verdict is at
         most the weakest of those claims'.
-    spare_controls
-        More controls, tried where one of ``controls`` turns out to be the truth.
     game
         The rules of its study.
     kind
@@ -160,7 +158,6 @@ class Claim:
     checks: list[Check] = field(default_factory=list)
     gating: bool = False
     rests_on: tuple[str | Given, ...] = ()
-    spare_controls: Mapping[str, Any] = field(default_factory=dict)
     game: Any = None
     kind: str = "result"
     quantity: str = ""

@@ -219,13 +219,12 @@ class Shortcuts:
             truth does not give are not tried, and the claim is *tested* then: those that ask about
             a position beyond it, and those that half the size gives another value.
         controls
-            Wrong lists; if not given, the last computable term one more, for integers.
+            Wrong lists; unless given, one with the first two terms exchanged.
         """
         size, number = about.get("size"), len(terms)
         found = cache(lambda: self._cases.terms(size, computed, first, number))
-        own, spare = _wrong_lists(terms)
-        claim = self._claim("sequence", statement, terms, controls or own, about)
-        claim.spare_controls = {} if controls else spare
+        wrong = controls or _wrong_lists(terms)
+        claim = self._claim("sequence", statement, terms, wrong, about)
         indices = Listed(
             lambda: _numbered(first, len(found()), number),
             lambda: range(first, first + len(found())),
@@ -334,16 +333,13 @@ class Shortcuts:
         return next(name for name in numbered if name not in taken)
 
 
-def _wrong_lists(terms: Sequence[Any]) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
-    """Wrong lists in place of a list, and more of them for where the first ones are the truth."""
-    shifted = {
-        f"the first term one {words}": [terms[0] + by, *terms[1:]]
-        for words, by in (("more", 1), ("less", -1))
-        if isinstance(terms[0], int)
-    }
-    if terms[0] == terms[1]:
-        return shifted, {}
-    return {"the first two terms exchanged": [terms[1], terms[0], *terms[2:]]}, shifted
+def _wrong_lists(terms: Sequence[Any]) -> dict[str, list[Any]]:
+    """Give a wrong list in place of a list: another order, or another number at the beginning."""
+    if len(terms) > 1 and terms[0] != terms[1]:
+        return {"the first two terms exchanged": [terms[1], terms[0], *terms[2:]]}
+    if isinstance(terms[0], int):
+        return {"the first term one more": [terms[0] + 1, *terms[1:]]}
+    return {}
 
 
 def _numbered(first: int, number: int, given: int) -> str:

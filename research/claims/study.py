@@ -300,8 +300,7 @@ class Study(Shortcuts, Agreeing):
         corrections
             The right entries, for those that are known to be wrong.
         controls
-            What is wrong in place of an entry; for an integer the next one is taken, and where that
-            is the truth the one before.
+            What is wrong in place of an entry; for an integer the next one unless given.
 
         Examples
         --------
@@ -321,16 +320,16 @@ class Study(Shortcuts, Agreeing):
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
             own = _filled(name, *arguments, believed)
-            wrong, spare = (controls, {}) if controls is not None else _neighbours(own, believed)
+            if controls is None and not isinstance(believed, int):
+                raise ClaimError(f"claim {own!r}: controls are needed for {believed!r}")
             claim = self.claim(
                 own,
                 _filled(statement, *arguments, believed),
                 believed=believed,
-                controls=wrong,
+                controls={"one more": believed + 1} if controls is None else controls,
                 gating=bool(solvers),
                 kind="finding" if self._kind == "finding" else "number",
             )
-            claim.spare_controls = spare
             source = truth_source(words, by, solvers)
             claim.checks.append(Computation(source, functools.partial(computed, *arguments)))
             if corrections and key in corrections:
@@ -384,13 +383,6 @@ def _filled(template: str, *values: Any) -> str:
     """Put values into a text, each in place of the next ``{}``; LaTeX has braces of its own."""
     shown = map(show, values)
     return re.sub(r"\{\}", lambda blank: next(shown, blank[0]), template)
-
-
-def _neighbours(name: str, believed: object) -> tuple[dict[str, int], dict[str, int]]:
-    """The control of a number that is given none, and another where that one is the truth."""
-    if not isinstance(believed, int):
-        raise ClaimError(f"claim {name!r}: controls are needed for {believed!r}")
-    return {"one more": believed + 1}, {"one less": believed - 1}
 
 
 def _rules_in_words(game: object) -> str | None:

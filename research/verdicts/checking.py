@@ -8,7 +8,7 @@ because claims about large cases are checked with the solvers.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from fast.certificate import shown
@@ -59,7 +59,7 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
         evidence += tuple(_gathered(claim, claim.believed, settings, further=True))
     evidence += tried
     level = strongest(evidence)
-    controls, missed = controls_of(claim, settings, level, len(evidence))
+    controls, missed = controls_of(claim, settings, level)
     correction = ""
     if claim.correction is not None:
         correction, right = claim.correction
@@ -180,13 +180,12 @@ def _look(
 
 
 def controls_of(
-    claim: Claim, settings: Settings, level: Level | None = None, ran: int | None = None
+    claim: Claim, settings: Settings, level: Level | None = None
 ) -> tuple[list[str], list[str]]:
     """Name the controls that count; then those that no check refutes, and checks that refute none.
 
-    A twin that no check refutes may be the truth itself where the claim is refuted. Then the
-    claim's spare controls are tried too, and it is no defect as long as some control is caught; it
-    does not count then.
+    A check that refutes the claim has shown that it can fail, and what it does not refute then may
+    be the truth itself: that does not count, and is no fault.
 
     Parameters
     ----------
@@ -196,49 +195,35 @@ def controls_of(
         How hard to look.
     level
         What the checks said of the claim itself; they are run if it is not given.
-    ran
-        How many of the checks ran, where a refutation ended the search; all unless given.
     """
     if not claim.checks:
         return list(claim.controls), []
-    counted = list(claim.controls)
-    caught = _caught(claim, claim.controls, settings, ran)
-    missed = [name for name in claim.controls if not any(name in names for names in caught)]
+    caught = _caught(claim, settings, by_each=level != Level.REFUTED)
+    counted = [name for name in claim.controls if any(name in names for names in caught)]
+    missed = [name for name in claim.controls if name not in counted]
     if missed and level is None:
         level = strongest(_gathered(claim, claim.believed, settings))
-    if missed and level == Level.REFUTED:
-        spare = _caught(claim, claim.spare_controls, settings, ran)
-        caught = [names | more for names, more in zip(caught, spare, strict=True)]
-        if any(caught):
-            counted = [
-                name
-                for name in (*claim.controls, *claim.spare_controls)
-                if any(name in names for names in caught)
-            ]
-            missed = []
-    may_be_true = ": one may be what is true, add another" if level == Level.REFUTED else ""
+    if level == Level.REFUTED:
+        return counted, []
     toothless = [
-        f"check {number} refutes no control{may_be_true}"
+        f"check {number} refutes no control"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
-        if not names and not check.leaves_controls and (ran is None or number <= ran)
+        if not names and not check.leaves_controls
     ]
-    return counted, missed + toothless
+    return list(claim.controls), missed + toothless
 
 
-def _caught(
-    claim: Claim, controls: Mapping[str, Any], settings: Settings, ran: int | None = None
-) -> list[set[str]]:
+def _caught(claim: Claim, settings: Settings, *, by_each: bool) -> list[set[str]]:
     """For each check the names of controls that it refutes; undecided is not refuted.
 
-    A check that has refuted one, or did not run on the claim itself, is not asked of those that an
-    earlier check has refuted.
+    What an earlier check has refuted is asked of a later one only until that has refuted one, or
+    not at all where not each check has to.
     """
     caught: list[set[str]] = []
-    for number, check in enumerate(claim.checks, 1):
-        needed = ran is None or number <= ran
+    for check in claim.checks:
         names: set[str] = set()
-        for name, wrong in ({} if check.leaves_controls else controls).items():
-            if (names or not needed) and any(name in earlier for earlier in caught):
+        for name, wrong in ({} if check.leaves_controls else claim.controls).items():
+            if (names or not by_each) and any(name in earlier for earlier in caught):
                 continue
             if _run(check, claim, wrong, settings).level == Level.REFUTED:
                 names.add(name)
