@@ -122,7 +122,7 @@ def _require_new(folder: Path) -> None:
 
 def _export(result: ProofResult, folder: Path) -> None:
     from research.logic.kernel import KernelProof
-    from research.proving.exporting import LIST, proof_files
+    from research.proving.kernel_results import LIST, proof_files
     from research.system.files import OutputError, write_all
 
     if not result.proved:

@@ -23,13 +23,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from oracles.heaps import is_sum_of_heaps
+from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.checks.evidence import Evidence, Kind, Level
 from research.logic.errors import AutomataError
 from research.logic.transitions import WorkLimitError, at_most
-from research.proving.heap_beliefs import HEAP_VALUE, SINGLE, HeapBelief
+from research.proving.heap_periods import HEAP_VALUE, SINGLE, HeapBelief
 from research.theorems.errors import NotOnSymbolsError, RulesDisagreementError
 from research.theorems.theorem import Limits
 
@@ -146,10 +146,10 @@ class Prover:
         what is believed is run on the symbol k.
         """
         from research.proving.prove import prove_rules
-        from research.theorems.rules_from_source import starts_from_one_heap
 
-        if claim.quantity != HEAP_VALUE and not starts_from_one_heap(self.study.game):
-            return not_proved("play starts from several heaps, and a period is of single ones")
+        start = getattr(self.study.game.start, "__func__", None)
+        if claim.quantity != HEAP_VALUE and start is not HeapGame.start:
+            return not_proved("the game has a start of its own, and a period is of single heaps")
         result = prove_rules(self.study.game, self.study.called, ask=False)
         proof = result.proof
         if not result.proved:

@@ -3,6 +3,10 @@
 A kernel proof is about formulas. What makes it a theorem about the game is said line by line: the
 theorem, the engine's decisions, that rules and formula are one thing, and MONA, where it is
 installed and the numbers are in base 2.
+
+For other provers a proof is written as files: every statement of the theorem's conditions, each
+with the criterion's automaton, and where the criterion is a formula, the statement that the
+automaton is that formula. The proof is right if the other prover finds all of them true.
 """
 
 from __future__ import annotations
@@ -37,6 +41,8 @@ if TYPE_CHECKING:
     from research.proposals.proposal import Proposal
     from research.theorems.nim_reduction import HeapProof
 
+LIST = "statements.txt"
+COMMANDS = "walnut/Command Files/statements.txt"
 SECONDS_FOR_MONA = 20.0  # for each statement
 LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
 MOST_NEAR = 10_000  # options of a position that are looked at
@@ -289,3 +295,60 @@ def _reaches(game: Game[Any], size: int, position: object) -> bool:
 
     starts = list(islice(game.start(size), LARGEST_CONFIRMED))
     return position in starts or position in build_from(game, starts, limit=LARGEST_CONFIRMED)
+
+
+def proof_files(proof: KernelProof) -> dict[str, str]:
+    """Return the files of a proof, by their names relative to a folder.
+
+    Parameters
+    ----------
+    proof
+        Statements, criterion and predicates.
+
+    Returns
+    -------
+    dict
+        ``statements.txt`` lists the statements by number and says what each is for. In base 2
+        there is a file ``mona/NUMBER.mona`` for each. Below ``walnut`` lie the commands and the
+        automata, in the folders in which Walnut looks for them.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> from research.proving.prove import prove_theorem
+    >>> from research.theorems.theorem import Theorem
+    >>> equal = Theorem(nim(2), "equal heaps", "x1 = x2")
+    >>> files = proof_files(prove_theorem(equal, "nim", ask=False).proof)
+    >>> [name for name in files if "mona" not in name]  # doctest: +NORMALIZE_WHITESPACE
+    ['statements.txt', 'walnut/Command Files/statements.txt',
+     'walnut/Automata Library/P_play.txt']
+    """
+    from research.logic.walnut import walnut_script
+
+    evaluator = Evaluator(proof.system, proof.relations)
+    statements = [check.decision.statement for check in proof.checks]
+    width = len(str(len(statements)))
+    numbers = [f"{number:0{width}}" for number in range(1, len(statements) + 1)]
+    listed = [
+        f"{number}  {check.role} ({check.state}): {text(check.decision.statement)}"
+        for number, check in zip(numbers, proof.checks, strict=True)
+    ]
+    files = {LIST: "\n".join([*_explained(evaluator), "", *listed, ""])}
+    if evaluator.numeration.base == 2:
+        for number, statement in zip(numbers, statements, strict=True):
+            files[f"mona/{number}.mona"] = mona_text(statement, evaluator) + "\n"
+    named = {f"s{number}": s for number, s in zip(numbers, statements, strict=True)}
+    script = walnut_script(named, evaluator)
+    files[COMMANDS] = script.commands
+    return files | {f"walnut/{path}": content for path, content in script.files.items()}
+
+
+def _explained(evaluator: Evaluator) -> list[str]:
+    lines = [
+        f"The statements of a proof by the Kernel theorem, over {evaluator.numeration.name}.",
+        "Each has to be true.",
+        'Walnut: copy what lies below walnut into its folder, then: load "statements.txt";',
+    ]
+    if evaluator.numeration.base == 2:
+        return [*lines, 'MONA: each of "mona -q mona/*.mona" has to say: Formula is valid']
+    return [*lines, f"MONA reads base 2, so there are no files for it: {evaluator.numeration.name}"]

@@ -36,7 +36,7 @@ from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
 from research.proving.believed import LIMITS
 from research.proving.exhausting import BY_DEFINITION, exhausted_heaps, exhausted_period
-from research.proving.heap_beliefs import HEAP_VALUE
+from research.proving.heap_periods import HEAP_VALUE
 from research.proving.results import PERIODICITY
 from research.proving.statements import (
     COUNTING,

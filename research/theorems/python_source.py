@@ -1,10 +1,10 @@
 r"""The source of a function, and what it reads from outside: constants.
 
-A constant is what no function of its file assigns or changes. What other files do to it is not
-asked.
+A constant is what no function of its file assigns. What other files do to it is not asked, nor what
+is added to a list.
 
->>> changed_in(ast.parse("A = 1\nB = []\ndef f(game):\n    B.append(1)\n    game.most = 3\n"))
-{'B': 4, '.most': 5}
+>>> changed_in(ast.parse("A = 1\ndef f(game):\n    global A\n    game.most = A = 3\n"))
+{'A': 3, '.most': 4}
 """
 
 from __future__ import annotations
@@ -21,10 +21,6 @@ from research.theorems.errors import NotOnSymbolsError
 
 Function = ast.FunctionDef | ast.Lambda
 
-_CHANGING = {
-    *("append", "extend", "insert", "pop", "remove", "clear", "sort", "reverse"),
-    *("add", "update", "discard", "setdefault", "popitem"),
-}
 _MAKING = {"__init__", "__post_init__", "__new__"}  # an object, whose attributes they may set
 
 
@@ -105,21 +101,13 @@ def constant_named(function: FunctionType, name: str) -> Any:
 
 @lru_cache(maxsize=64)
 def changed_in(tree: ast.Module) -> dict[str, int]:
-    """Return the names and .attributes that functions assign, or change in place, with lines."""
+    """Return the names and .attributes that functions of a file assign, with lines."""
     changed: dict[str, int] = {}
     functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
     for node in (n for f in functions if f.name not in _MAKING for n in ast.walk(f)):
-        of: ast.expr | None = None
         match node:
             case ast.Global(names):
                 changed |= dict.fromkeys(names, node.lineno)
-            case ast.Attribute(ctx=ast.Store()):
-                of = node
-            case ast.Subscript(of, ctx=ast.Store()):
-                pass
-            case ast.Call(ast.Attribute(value, method)) if method in _CHANGING:
-                of = value
-        if of is not None:
-            name = f".{of.attr}" if isinstance(of, ast.Attribute) else ast.unparse(of)
-            changed.setdefault(name, of.lineno)
+            case ast.Attribute(_, name, ast.Store()):
+                changed.setdefault(f".{name}", node.lineno)
     return changed

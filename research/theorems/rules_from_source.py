@@ -12,7 +12,6 @@ from dataclasses import replace
 from itertools import islice, starmap
 from typing import Any
 
-from oracles.heaps import HeapGame
 from oracles.rules import Rules
 from research.logic.decide import decide
 from research.logic.formula import (
@@ -158,37 +157,3 @@ def _is_same(one: Any, other: Any) -> bool:
     if type(one) is tuple and type(other) is tuple:
         return len(one) == len(other) and all(map(_is_same, one, other))
     return {type(one), type(other)} <= {int, Symbol} and bool(one == other)
-
-
-def starts_from_one_heap(game: Rules[Any]) -> bool:
-    """Decide that play starts from one heap at most, whatever the size.
-
-    Raises
-    ------
-    NotOnSymbolsError
-        If where play starts cannot be run on symbols.
-
-    Examples
-    --------
-    >>> from oracles.codes import TakeAndBreak
-    >>> class Twins(HeapGame):
-    ...     def start(self, size):
-    ...         return [(heap, heap) for heap in range(1, size + 1)]
-    >>> rule = TakeAndBreak("0.3")
-    >>> starts_from_one_heap(HeapGame(rule)), starts_from_one_heap(Twins(rule))
-    (True, False)
-    """
-    if getattr(game.start, "__func__", None) is HeapGame.start:
-        return True
-
-    def starts(size: Symbols) -> bool:
-        reader = Reader()
-        return all(map(_is_heap, reader.members(reader.call(game.start, *size))))
-
-    return all(path.value for path in outcomes(starts, ("size",)))
-
-
-def _is_heap(position: Any) -> bool:
-    """Whether a position is one heap at most, as heap games write it."""
-    one = type(position) is tuple and len(position) <= 1
-    return one and all(type(heap) in (int, Symbol) and heap > 0 for heap in position)

@@ -284,7 +284,8 @@ def below(p):
     return p[0] < MOST
 
 def note(n):
-    SEEN.append(n)
+    global SEEN
+    SEEN = [n]
 
 def draw(p):
     pickle.dumps([MOST])

@@ -259,7 +259,7 @@ def test_where_play_leaves_what_the_rules_contain_nothing_is_proved():
 
 
 HEAD = """
-from itertools import combinations, product
+from itertools import product
 from oracles.rules import Game
 
 def first_time(n, seen):
@@ -292,16 +292,6 @@ for n in range(1, a + 1):
     if turns < 3:
         yield a - n, b
 
-# uses up
-some = iter([0, 1])
-for n in range(1, a + 1):
-    for less in some:
-        yield a - n, max(b - less, 0)
-
-# pops a list
-left = [0, 1]
-return [(a - n, b) for n in range(1, a + 1) if left and left.pop() >= 0]
-
 # lets another add
 seen = []
 return [(a - n, b) for n in range(1, a + 1) if first_time(n % 2, seen)]
@@ -309,15 +299,6 @@ return [(a - n, b) for n in range(1, a + 1) if first_time(n % 2, seen)]
 # lengths
 most = len([n for n in range(a) if n != 1])
 yield from ((n, b) for n in range(most))
-
-# largest
-if a:
-    yield max(range(a)), b
-
-# breaks
-for n in range(a):
-    yield n, b
-    break
 
 # returns
 for n in range(a):
@@ -338,9 +319,6 @@ for n in range(a):
 if len(found) > 1:
     found.append((0, 0))
 return found
-
-# hands on a slice
-return [(n, b) for n in range(a)][:1]
 
 # zips
 return [(n, b) for n, _ in zip(range(a), (0, 1), strict=False)]
@@ -364,48 +342,12 @@ for _n in range(a):
     if a >= 0:
         yield a, b
 
-# remembers from run to run
-for k in (0, 1):
-    for n in range(a):
-        if k == 1 and n == 0:
-            yield last, b
-        last = n
-
 # binds the outer name
 for n in (0,):
     for n in range(a):
         pass
     if a:
         yield n, b
-
-# adds in a nested function
-seen = []
-def new(some):
-    if some:
-        return False
-    some += [1]
-    return True
-return [(n, b) for n in range(a) if new(seen)]
-
-# takes lists from a turn
-return [(n, b) for some in ([1, 2],) for n in range(a) if some and some.pop()]
-
-# cells apart
-yield from ((n, b) for n in range(a))
-for (i, _x), (j, _y) in combinations(product(range(a), (0, 1)), 2):
-    if i < j:
-        yield a, j
-
-# pairs of pairs
-found = [(n, b) for n in range(a)]
-return found + [(a, m) for (_, m), _ in combinations(combinations(range(a), 2), 2)]
-
-# pairs repeated
-found = [(n, b) for n in range(a)]
-for (i, _x), (j, _y) in product(product(range(a), (0, 1)), repeat=2):
-    if i < j:
-        found.append((a, j))
-return found
 
 # shares a list
 for n, seen in product(range(a), [[]]):
