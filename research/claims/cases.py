@@ -6,19 +6,23 @@ other case is one argument.
 
 ``integers(0, 2**4000)`` of Hypothesis draws mostly small numbers, which shows more about small
 cases than about the size that was asked for; :func:`evenly` and :func:`of_every_size` draw what
-lies beyond the oracle's reach.
+lies beyond the oracle's reach. Moduli are listed once for every study, so that none leaves a kind
+out: of each that :mod:`fast.signature` tells apart some, with and without factors, and of up to six
+different primes. They show something only where they reduce, which is above
+:data:`LARGEST_MODULUS`.
 """
 
 from __future__ import annotations
 
 import copy
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
+from fast.signature import ungated
 from research.checks.check_types import Check, Claimed, Exhaustion, Holds, Search, size_of_case
 from research.checks.evidence import (
     Evidence,
@@ -42,6 +46,19 @@ else:
 MOST_LISTED = 100_000_000  # cases; longer than anybody waits
 Call = dict[str, Any]  # {"limit": 9, "what": "sum"}
 Arguments = Mapping[str, Any]
+PRIMES = (
+    *(2, 3, 5, 7, 97, 1009, 65_537),
+    *(10**9 + 7, 2**31 - 1, 2**32 - 5, 2**32 + 15),
+    *(2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1),
+)
+SETS_OF_PRIMES = (
+    *((2, 3), (5, 2), (97, 1009), (2, 3, 5), (11, 7, 13)),
+    *((2, 3, 5, 7), (11, 3, 7, 2, 5), (2, 3, 5, 7, 11, 13)),  # in any order
+    *((97, 101, 103, 107), (10**9 + 7, 2, 998_244_353, 3)),
+    *((2**61 - 1, 2**89 - 1, 2), (3, 2**61 - 1, 5, 2, 2**64 + 13)),
+)
+COMPOSITE = (4, 6, 12, 100, 30_030, 3_037_000_500, 2**32, 6**9, 2**63, 2**64, 6**30)
+LARGEST_MODULUS = max(*PRIMES, *COMPOSITE, *map(prod, SETS_OF_PRIMES))
 _PLAIN = frozenset({int, bool, str, bytes, float, complex, type(None)})
 
 
@@ -202,7 +219,7 @@ def own_copy(value: Any) -> Any:
         return value
 
 
-@lru_cache(maxsize=16)
+@functools.lru_cache(maxsize=16)
 def values_by_key(
     key: Callable[..., Any], value: Callable[..., Any], over: Listed
 ) -> dict[Any, set[Any]]:
@@ -282,3 +299,74 @@ def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:
     {'n': 0, 'modulus': 2}
     """
     return st.fixed_dictionaries(arguments)
+
+
+def squarefree_moduli() -> list[Call]:
+    """Modulus 1 and primes, with and without their factors, and products of primes with theirs."""
+    return [
+        {"modulus": 1},
+        {"modulus": 1, "factors": ()},
+        *({"modulus": prime} | more for prime in PRIMES for more in ({}, {"factors": (prime,)})),
+        *({"modulus": prod(primes), "factors": primes} for primes in SETS_OF_PRIMES),
+    ]
+
+
+def moduli_of_every_kind() -> list[Call]:
+    """The same, and composite ones without factors."""
+    return [*squarefree_moduli(), *({"modulus": modulus} for modulus in COMPOSITE)]
+
+
+def unfit_moduli() -> list[Call]:
+    """Moduli that are none, and factors that are not the distinct primes of their modulus.
+
+    Their product is below the modulus, above it, a divisor and a multiple of it.
+    """
+    return [
+        *({"modulus": modulus} for modulus in (0, -7, 7.0, True, "7", 2**100_000)),
+        {"factors": (2, 3)},
+        {"factors": ()},
+        *(
+            {"modulus": 30, "factors": factors}
+            for factors in ((), (2,), (2, 3), (2, 7), (5, 3), (3, 11), (2, 3, 7), (2, 3, 5, 7))
+        ),
+        *({"modulus": 210, "factors": factors} for factors in ((2, 3, 5), (2, 3, 5, 7, 11))),
+        *({"modulus": 1, "factors": factors} for factors in ((1,), (2,))),
+        *({"modulus": 7, "factors": factors} for factors in ((), (5,), (11,), (1, 7), (7, 7))),
+        *(
+            {"modulus": 6, "factors": factors}
+            for factors in (6, (6,), (2, 5), (2.0, 3), (-2, -3), (1, 6), (1, 2, 3), ("2", 3))
+        ),
+        *({"modulus": 12, "factors": factors} for factors in ((2, 2, 3), (3, 4), (2, 3), (2, 6))),
+        {"modulus": 2**257 + 1, "factors": (2**257 + 1,)},
+    ]
+
+
+def reduced(exact: Callable[..., int]) -> Callable[..., int]:
+    """Return the function with a modulus besides, and with factors, which it has no need of.
+
+    >>> reduced(lambda n: n * n)(9, modulus=7, factors=(7,))
+    4
+    """
+
+    @functools.wraps(exact)
+    def value(
+        *arguments: Any,
+        modulus: int | None = None,
+        factors: object = None,  # noqa: ARG001
+        **named: Any,
+    ) -> int:
+        found = exact(*arguments, **named)
+        return found if modulus is None else found % modulus
+
+    return value
+
+
+def with_another_modulus(fast: Callable[..., int]) -> Callable[..., int]:
+    """Return a control: the next modulus, or the last one before the longest; right if exact."""
+
+    def control(modulus: int | None = None, factors: object = None, **more: Any) -> int:  # noqa: ARG001
+        other = modulus and modulus + (-1 if modulus > 2**999 else 1)
+        value: int = ungated(fast)(modulus=other, **more)
+        return value
+
+    return control

@@ -11,19 +11,12 @@ from typing import Any
 
 
 def compared(left: Any, comparator: str, right: Any) -> str:
-    """Write a comparison of two linear expressions with rational coefficients.
-
-    Parameters
-    ----------
-    left, right
-        sympy expressions or integers.
-    comparator
-        One of ``= != < <= > >=``.
+    """Write a comparison, one of ``= != < <= > >=``, of linear expressions or integers.
 
     Raises
     ------
     ValueError
-        If their difference is not linear.
+        If their difference is not linear, with rational coefficients.
 
     Examples
     --------
@@ -36,25 +29,13 @@ def compared(left: Any, comparator: str, right: Any) -> str:
     """
     import sympy
 
-    difference = sympy.expand(sympy.sympify(left) - sympy.sympify(right))
-    names = sorted(difference.free_symbols, key=lambda symbol: str(symbol.name))
-    constant = difference.subs(dict.fromkeys(names, 0))
-    weights = [(difference.coeff(name), str(name)) for name in names]
-    linear = constant + sum(weight * name for (weight, _), name in zip(weights, names, strict=True))
-    if sympy.expand(difference - linear) != 0 or not all(
-        weight.is_Rational for weight in (constant, *(weight for weight, _ in weights))
-    ):
+    difference = sympy.together(sympy.sympify(left) - sympy.sympify(right))
+    terms = sympy.Add.make_args(sympy.expand(sympy.fraction(difference)[0]))
+    parts = [term.as_coeff_Mul() for term in terms]
+    if not all(weight.is_Integer and (of == 1 or of.is_Symbol) for weight, of in parts):
         raise ValueError(f"{left} {comparator} {right}: expected linear expressions")
-    scale = sympy.ilcm(1, *(weight.q for weight, _ in weights), constant.q)
-    parts = [(int(weight * scale), name) for weight, name in [*weights, (constant, "")]]
-    sides = [
-        " + ".join(_multiple(sign * weight, name) for weight, name in parts if sign * weight > 0)
+    more, fewer = (
+        sympy.Add(*[sign * weight * of for weight, of in parts if sign * weight > 0])
         for sign in (1, -1)
-    ]
-    return f"{sides[0] or 0} {comparator} {sides[1] or 0}"
-
-
-def _multiple(weight: int, name: str) -> str:
-    if not name:
-        return str(weight)
-    return name if weight == 1 else f"{weight}*{name}"
+    )
+    return f"{more} {comparator} {fewer}"

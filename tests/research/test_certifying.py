@@ -20,7 +20,7 @@ from oracles.games.stone_game import StoneGame
 from research.checks.equality import side_by_side
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, Needs, compare
-from research.claims.moduli import of_every_kind
+from research.claims.cases import moduli_of_every_kind
 from research.claims.solver_code import overridden
 from research.claims.study import Study
 from research.system.files import OutputError
@@ -47,7 +47,7 @@ def true_total(limit: int, *, what: str = "sum", modulus: int | None = None) -> 
     return value if modulus is None else value % modulus
 
 
-MODULI = [{}, *(modulus for modulus in of_every_kind() if "factors" not in modulus)]
+MODULI = [{}, *(modulus for modulus in moduli_of_every_kind() if "factors" not in modulus)]
 WHATS: tuple[Mapping[str, str], ...] = ({}, {"what": "sum"}, {"what": "count"})
 EVERY = [{"limit": n, **w, **m} for n in range(40) for w in WHATS for m in MODULI]
 EVERY += [{"limit": n} for n in range(40, 200)]

@@ -15,10 +15,17 @@ from oracles.rules import Game
 from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Level, Settings, in_words
 from research.claims.agreeing import by_all, refused
-from research.claims.cases import Drawn, Listed, calls, evenly, integers
+from research.claims.cases import (
+    Drawn,
+    Listed,
+    calls,
+    evenly,
+    integers,
+    reduced,
+    with_another_modulus,
+)
 from research.claims.claim import OURS, Source
 from research.claims.graphs import GraphOf, OneOf
-from research.claims.moduli import reduced, with_another_modulus
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 

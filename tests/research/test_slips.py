@@ -134,9 +134,9 @@ def count(limit: int, *, modulus: int | None = None) -> int:
 
 def test_a_few_cases_with_many_moduli_are_still_few_cases(tmp_path: Path) -> None:
     cases = (
-        "from research.claims.moduli import of_every_kind\n"
+        "from research.claims.cases import moduli_of_every_kind\n"
         "agree(count, cases=[{'limit': n} | {k: v for k, v in m.items() if k != 'factors'}"
-        " for n in range(9) for m in [{}, *of_every_kind()]])"
+        " for n in range(9) for m in [{}, *moduli_of_every_kind()]])"
     )
     faults = checked(tmp_path, FEW, cases).faults
     assert len(faults) == 1

@@ -12,8 +12,19 @@ from typing import Any
 from fast import binary_blackboard as solver
 from fast.errors import LimitError, NoWinningOptionError
 from research.claims.agreeing import refused
-from research.claims.cases import Drawn, Listed, calls, each_with, every, integers, of_every_size
-from research.claims.moduli import of_every_kind, reduced, unfit, with_another_modulus
+from research.claims.cases import (
+    Drawn,
+    Listed,
+    calls,
+    each_with,
+    every,
+    integers,
+    moduli_of_every_kind,
+    of_every_size,
+    reduced,
+    unfit_moduli,
+    with_another_modulus,
+)
 from research.studies.binary_blackboard.findings import after
 from research.studies.binary_blackboard.truth import (
     BOUND,
@@ -35,7 +46,7 @@ MATRIX = "; the source's recurrences as powers of a matrix"
 # The solver divides by 6.
 MODULI = [
     *every(modulus=(*range(1, 41), 257)),
-    *of_every_kind(),
+    *moduli_of_every_kind(),
     {"modulus": 2 * (2**89 - 1), "factors": [2, 2**89 - 1]},
     {"modulus": 2**100_000 - 1},
 ]
@@ -221,7 +232,7 @@ TOO_LONG: list[dict[str, Any]] = [
     {"exponent": 20_000_001, "algorithm": "layers", "modulus": 7},
     {"exponent": 10_000_000, "algorithm": "layers", "modulus": 2**255 - 19},
 ]
-UNFIT = each_with([{"exponent": 9}], [{"algorithm": "best"}, *unfit()])
+UNFIT = each_with([{"exponent": 9}], [{"algorithm": "best"}, *unfit_moduli()])
 NO_SETS = [
     *every(remaining=NOT_A_NUMBER, flag=[0]),
     *every(remaining=[3], flag=(*NOT_A_NUMBER, 2)),

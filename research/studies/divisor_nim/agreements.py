@@ -15,8 +15,19 @@ from typing import Any
 from fast import divisor_nim as solver
 from fast.errors import LimitError, NoWinningOptionError
 from research.claims.agreeing import refused
-from research.claims.cases import Call, Listed, each_with, every, in_some_order, integers
-from research.claims.moduli import LARGEST, of_every_kind, reduced, unfit, with_another_modulus
+from research.claims.cases import (
+    LARGEST_MODULUS,
+    Call,
+    Listed,
+    each_with,
+    every,
+    in_some_order,
+    integers,
+    moduli_of_every_kind,
+    reduced,
+    unfit_moduli,
+    with_another_modulus,
+)
 from research.studies.divisor_nim.truth import (
     BOUNDS,
     MODULUS,
@@ -52,14 +63,14 @@ def about_powers(base: int, exponents: range, steps: tuple[int, ...] = (-1, 0, 1
 
 
 EXACT = 100_000  # the most heaps of few counters that are counted exactly
-MANY = LARGEST.bit_length() + 7  # heaps of so many counters make tuples above every modulus
+MANY = LARGEST_MODULUS.bit_length() + 7  # heaps of so many counters make tuples above every modulus
 TO_THE_GRAPHS = "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8"
 LIMITS = Listed(TO_THE_GRAPHS, every_limit)
 LIMITS_AND_MODULI = Listed(  # the sizes of the transform are powers of two
     f"{TO_THE_GRAPHS}; moduli up to 12, primes above the limits, about and above 2^32, 2^63 and "
     "2^64, with and without factors",
     lambda: each_with(
-        every_limit(), [*every(modulus=(*range(1, 13), 101, MODULUS)), *of_every_kind()]
+        every_limit(), [*every(modulus=(*range(1, 13), 101, MODULUS)), *moduli_of_every_kind()]
     ),
 )
 MORE_HEAPS = Listed(
@@ -70,7 +81,9 @@ MORE_HEAPS = Listed(
 ABOVE_THE_MODULI = Listed(
     f"limits to 2047, 41 and {MANY} heaps, exact and modulo numbers of every kind, all below the "
     "number of tuples, with and without factors",
-    lambda: each_with(every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *of_every_kind()]),
+    lambda: each_with(
+        every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *moduli_of_every_kind()]
+    ),
 )
 POWERS_OF_TEN = Listed(
     "up to 3 counters, heaps of every power of ten to 10^18, modulo numbers up to the longest",
@@ -103,7 +116,7 @@ def few_heaps(most: int, more: str = "", *others: Call) -> Listed:
         for bits in (2**k for k in range(4, most.bit_length()))
         for step in (-1, 0, 2 ** (bits // 2) + 2 ** (bits // 3))
     ]
-    moduli = every(modulus=(1, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, LARGEST))
+    moduli = every(modulus=(1, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, LARGEST_MODULUS))
     return Listed(
         f"one and two heaps, limits about 2 to every power of two, to 2^{most}{more}, exact and "
         "modulo numbers",
@@ -298,7 +311,7 @@ NO_ANSWER = refused(
         {"limit": 2**1000, "heaps": 10**9, "modulus": 7, "algorithm": "direct"},
         {"limit": 2**2047, "algorithm": "direct"},
         {"limit": 2**16_000, "heaps": 10**18, "modulus": 2**30_000},
-        *each_with([{"limit": 9}], unfit()),
+        *each_with([{"limit": 9}], unfit_moduli()),
     ]
 )
 NO_POSITIONS = refused(lambda: [*((3, heap) for heap in NOT_A_NUMBER), (), 7, "12", None])

@@ -12,9 +12,8 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.checks.equality import equal
-from research.claims.cases import Drawn, Listed, calls, evenly, integers, of_every_size, st
+from research.claims.cases import Drawn, Listed, calls, evenly, integers, of_every_size, reduced, st
 from research.claims.claim import OURS, theorem
-from research.claims.moduli import reduced
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.claims import EVERY_K, S, large_heap, large_move
 from research.studies.divisor_nim.truth import (

@@ -17,8 +17,15 @@ from fast import silver_dollar as solver
 from fast.errors import LimitError, NoWinningOptionError
 from oracles.games.silver_dollar import Strip
 from research.claims.agreeing import refused
-from research.claims.cases import Call, Listed, each_with, every
-from research.claims.moduli import reduced, squarefree, unfit
+from research.claims.cases import (
+    Call,
+    Listed,
+    each_with,
+    every,
+    reduced,
+    squarefree_moduli,
+    unfit_moduli,
+)
 from research.studies.silver_dollar import truth
 from research.studies.silver_dollar.counting import MOST, by_digits, by_tables
 from research.studies.silver_dollar.findings import NEVER_SHIFTED, NOT_THE_ANSWER, ONE_LEFT_OUT
@@ -36,7 +43,7 @@ LARGE_PRIMES = (
 LONG_PRIMES = (2, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**127 - 1, 2**89 - 1, 2**255 - 19)
 MODULI = every(modulus=(*range(1, 13), 2**32, 2**63, 2**64, 6**30, *LARGE_PRIMES))
 WITH_FACTORS = [
-    *(*squarefree(), *every(modulus=(11, 13))),
+    *(*squarefree_moduli(), *every(modulus=(11, 13))),
     {"modulus": prod(truth.FACTORS), "factors": truth.FACTORS},
 ]
 PRIMES_REACHED = every(modulus=[p for p in range(2, MOST + 6) if all(p % d for d in range(2, p))])
@@ -321,7 +328,7 @@ NO_SIZE = [
     {"squares": 10**9, "coins": 2, "modulus": 7, "algorithm": "summation"},
     {"squares": 10**7, "coins": 30, "modulus": 7, "algorithm": "summation"},
     {"squares": 10**6, "coins": 900, "algorithm": "summation"},
-    *each_with([SMALL], unfit()),
+    *each_with([SMALL], unfit_moduli()),
 ]
 refuses(lost, *NO_SIZE)
 refuses(

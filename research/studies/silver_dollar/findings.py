@@ -17,9 +17,8 @@ from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
 from research.checks.equality import equal
 from research.claims import cases
-from research.claims.cases import Call, Drawn, Listed, each_with, every, of_every_size
+from research.claims.cases import Call, Drawn, Listed, each_with, every, of_every_size, reduced
 from research.claims.claim import OURS
-from research.claims.moduli import reduced
 from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.counting import by_digits
 from research.studies.silver_dollar.gaps import is_option, pockets

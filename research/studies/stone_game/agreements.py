@@ -22,10 +22,13 @@ from research.claims.cases import (
     every,
     in_some_order,
     integers,
+    moduli_of_every_kind,
     of_every_size,
+    reduced,
     st,
+    unfit_moduli,
+    with_another_modulus,
 )
-from research.claims.moduli import of_every_kind, reduced, unfit, with_another_modulus
 from research.studies.stone_game.truth import (
     BOUND,
     ENDS,
@@ -44,7 +47,7 @@ PACKED, BY_TABLES = {"algorithm": "packed"}, {"algorithm": "tables"}
 EACH = [PACKED, BY_TABLES, {}]
 BOTH = ("sum", "count")
 # Below, above and far above the sums.
-MODULI = [*every(modulus=range(1, 13)), *of_every_kind(), {"modulus": 2**100_000 - 1}]
+MODULI = [*every(modulus=range(1, 13)), *moduli_of_every_kind(), {"modulus": 2**100_000 - 1}]
 LARGEST = 20  # to which ranges are lowered: between two powers of two, within the graph
 
 
@@ -204,7 +207,7 @@ study.agree(
 # What is refused.
 
 NO_NUMBER = (-1, 2.0, "5", True, None)
-UNFIT = [{"what": "mean"}, {"algorithm": "best"}, *unfit()]
+UNFIT = [{"what": "mean"}, {"algorithm": "best"}, *unfit_moduli()]
 NO_PILE = (*NO_NUMBER, 10_001)
 NO_POSITIONS = [*((0, pile, 2) for pile in NO_PILE), (0, 1), (0, 1, 2, 3), (), 7, "012"]
 

@@ -13,8 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from research.claims.cases import Arguments
-from research.claims.moduli import PRIMES, of_every_kind
+from research.claims.cases import PRIMES, Arguments, moduli_of_every_kind
 
 SHAPES = 24  # of the calls of one agreement that large arguments are drawn from
 DRAWS = 3  # arguments from each range
@@ -91,7 +90,7 @@ def _moduli(example: Arguments, draw: random.Random) -> dict[str, Any]:
     if example.get("modulus") is None:
         return {}
     if example.get("factors") is None:
-        kinds = [each["modulus"] for each in of_every_kind() if "factors" not in each]
+        kinds = [each["modulus"] for each in moduli_of_every_kind() if "factors" not in each]
         some = draw.randint(1, 1 << draw.randint(1, 200))
         return {"modulus": draw.choice(kinds) if draw.random() < 0.7 else some}
     primes = draw.sample(PRIMES, draw.randint(1, 6))
