@@ -11,24 +11,33 @@ first cases, each that is twice as large as these, and then some.
 
 from __future__ import annotations
 
+import ast
 import functools
 import importlib
 import inspect
+import os
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fast.inputs import ROOT, is_installed, is_ours
 from fast.signature import largest_integers, ungated
 from research.checks.evidence import ClaimError
 from research.claims.cases import own_copies
-from research.system.covered import Function, Lines, covering, functions_of, lines_run
 
+if TYPE_CHECKING:
+    from coverage import Coverage
+
+Lines = Mapping[str, frozenset[int]]  # those that ran, by file
+Function = tuple[str, str]  # a file and the qualified name of a function in it
 FIRST, EVERY = 20, 100
 SMALL = 4  # sizes to which the rules are asked for options
 OTHER = "another algorithm of the solver"
+# On one line, as a reason is needed to excuse one.
+EXCUSE = r"# *pragma: *no cover\b[^\w\n]*(\w.*)"
 _GATE = ("certificate", "compiling", "errors", "gate", "inputs", "signature")
 
 
@@ -92,6 +101,62 @@ def solver_files() -> list[str]:
         if isinstance(file, str) and file.endswith(".py") and not is_installed(file):
             found |= set() if is_ours(file) else {file}
     return sorted(found)
+
+
+def covering(files: Collection[str]) -> Coverage:
+    """Return a coverage of some files, by branches, that reads and keeps no file of its own."""
+    import coverage
+
+    cover = coverage.Coverage(
+        branch=True,
+        include=sorted(files) or [os.devnull],
+        data_file=None,
+        config_file=False,
+        messages=False,
+    )
+    cover.set_option("run:disable_warnings", ["no-data-collected"])
+    cover.set_option("report:exclude_lines", [EXCUSE])
+    cover.set_option("report:partial_branches", ["(?!)"])
+    return cover
+
+
+def lines_run(cover: Coverage) -> Lines:
+    """Return which lines of the covered files have run."""
+    data = cover.get_data()
+    return {file: frozenset(data.lines(file) or ()) for file in data.measured_files()}
+
+
+def functions_of(lines: Lines) -> dict[Function, frozenset[int]]:
+    """Return the functions to which lines belong, each with its lines."""
+    found: dict[Function, set[int]] = {}
+    for file, numbers in lines.items():
+        owners = owners_of(file)
+        for line in numbers & owners.keys():
+            found.setdefault((file, owners[line]), set()).add(line)
+    return {function: frozenset(numbers) for function, numbers in found.items()}
+
+
+@functools.lru_cache(maxsize=256)
+def owners_of(file: str) -> Mapping[int, str]:
+    """Return the innermost function to whose body each line of a file belongs."""
+    tree = ast.parse(Path(file).read_bytes())
+    owners: dict[int, str] = {}
+    for name, node in _functions(tree, ""):  # the outer ones come first
+        last = node.end_lineno or node.lineno
+        owners |= dict.fromkeys(range(node.body[0].lineno, last + 1), name)
+    return owners
+
+
+def _functions(
+    node: ast.AST, within: str
+) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
+    for child in ast.iter_child_nodes(node):
+        inner = within
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            inner = f"{within}.{child.name}" if within else child.name
+            if not isinstance(child, ast.ClassDef):
+                yield inner, child
+        yield from _functions(child, inner)
 
 
 class CoveredOracle:

@@ -25,12 +25,14 @@ from fast.signature import (
     ungated,
     with_data,
 )
+from research.checks.check_types import size_of_case
 from research.checks.equality import case_key, show
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult, largest_reached
 from research.claims.cases import Arguments, own_copies
 from research.claims.study import Study
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
+Call = tuple[int, Arguments]  # the place of an agreement in its study, and arguments
 MODULO = ("modulus", "factors")
 
 
@@ -92,9 +94,30 @@ def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
     return frozenset(name for name, found in words.items() if len(found) > MOST_WORDS)
 
 
-def without_modulus(signature: CallSignature) -> CallSignature:
-    """Return the kinds of all other arguments."""
-    return tuple((name, kind) for name, kind in signature if name not in MODULO)
+def in_turn(compared: Sequence[Compared]) -> list[Call]:
+    """Order calls: the smallest of each signature, then the 2nd, 4th, 8th, ...; then all others.
+
+    What shows only at some size is so met after few calls, and large ones come late. Signatures
+    that differ in the modulus alone are one for this, after their first call.
+    """
+    calls = [
+        (size_of_case(arguments), place, arguments, signature)
+        for place, each in enumerate(compared)
+        for arguments, signature in zip(each.calls, each.signatures, strict=True)
+    ]
+    begun: set[tuple[str, CallSignature]] = set()
+    seen: dict[tuple[str, CallSignature], int] = {}
+    ranked: list[tuple[int, Call]] = []
+    for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
+        agreement = compared[place].agreement
+        solver = f"{id(agreement.plain)} {agreement.lowered}"
+        way = solver, tuple(pair for pair in signature if pair[0] not in MODULO)
+        number = seen[way] = seen.get(way, 0) + 1
+        rank = 1 if (solver, signature) not in begun else 10**9 - (number & -number)
+        begun.add((solver, signature))
+        power = number & (number - 1) == 0
+        ranked.append((number.bit_length() if power else rank, (place, arguments)))
+    return [call for _, call in sorted(ranked, key=lambda entry: entry[0])]
 
 
 def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> list[str]:

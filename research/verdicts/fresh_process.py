@@ -4,37 +4,48 @@ While a study is checked, its solvers find what earlier calls have kept: a memo,
 grown. An answer is given in a process that has kept nothing. So up to :data:`AGAIN` of the calls
 that agreed are made once more in one spawned process, the largest first, and the results compared.
 Compiled kernels in the solver's files run there as plain Python, and coverage.py notes which
-branches are taken (:mod:`research.system.covered`); as long as one is missing, more of
-the calls are made.
+branches are taken; as long as one is missing, more of the calls are made.
+
+What is missing in a function that ran is named: an answer could take a way there that no comparison
+took. A function that never ran is called on a line that never ran. Exempt is what only refuses, a
+block that ends in raising an error; and whatever its author excuses by coverage's own comment, with
+a reason: ``# pragma: no cover: the table is never that long``.
 """
 
 from __future__ import annotations
 
+import ast
 import functools
 import importlib
+import io
 import json
 import os
 import pickle
+import re
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from fast.inputs import is_ours
-from fast.signature import CallSignature, ungated
+from fast.inputs import file_name, is_ours
+from fast.signature import ungated
 from oracles.errors import brief
 from oracles.heaps import is_heap_code
 from research.checks.check_types import size_of_case
 from research.checks.equality import show
 from research.claims.agreement import Agreement, same
 from research.claims.cases import own_copies
-from research.claims.solver_code import overridden, solver_files
+from research.claims.solver_code import EXCUSE, covering, overridden, solver_files
 from research.claims.study import Study
-from research.system.covered import Report, covering, report
 from research.system.forked import end_with_parent
-from research.verdicts.comparisons import Compared, without_modulus
+from research.verdicts.comparisons import Call, Compared, in_turn
+
+if TYPE_CHECKING:
+    from coverage import Coverage
 
 AGAIN = 200  # calls that are made once more, of a study
 TWICE = 20  # of these, the smallest, that are made yet another time
@@ -45,7 +56,13 @@ _START = (
     "from research.verdicts.fresh_process import main; main(*sys.argv[2:])"
 )
 
-Call = tuple[int, Mapping[str, Any]]  # the place of an agreement in its study, and arguments
+
+@dataclass(frozen=True)
+class Report:
+    """What no comparison took, by file and line, and what of it the authors excuse."""
+
+    missed: tuple[str, ...] = ()
+    excused: tuple[str, ...] = ()
 
 
 class FreshProcessError(RuntimeError):
@@ -75,32 +92,6 @@ def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str],
         if given is not None and (fault := _differs(*call, given)):
             return [fault], branches
     return [], branches
-
-
-def in_turn(compared: Sequence[Compared]) -> list[Call]:
-    """Order calls: the smallest of each signature, then the 2nd, 4th, 8th, ...; then all others.
-
-    What shows only at some size is so met after few calls, and large ones come late. Signatures
-    that differ in the modulus alone are one for this, after their first call.
-    """
-    calls = [
-        (size_of_case(arguments), place, arguments, signature)
-        for place, each in enumerate(compared)
-        for arguments, signature in zip(each.calls, each.signatures, strict=True)
-    ]
-    begun: set[tuple[str, CallSignature]] = set()
-    seen: dict[tuple[str, CallSignature], int] = {}
-    ranked: list[tuple[int, Call]] = []
-    for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
-        agreement = compared[place].agreement
-        solver = f"{id(agreement.plain)} {agreement.lowered}"
-        way = solver, without_modulus(signature)
-        number = seen[way] = seen.get(way, 0) + 1
-        rank = 1 if (solver, signature) not in begun else 10**9 - (number & -number)
-        begun.add((solver, signature))
-        power = number & (number - 1) == 0
-        ranked.append((number.bit_length() if power else rank, (place, arguments)))
-    return [call for _, call in sorted(ranked, key=lambda entry: entry[0])]
 
 
 def _differs(agreement: Agreement, arguments: Mapping[str, Any], given: bytes) -> str:
@@ -205,12 +196,12 @@ def main(given: str, found: str, parent: str) -> None:
             place, arguments = calls[number]
             result_of(*functions[place], arguments)
     done, more = len(first), 20
-    while done < len(calls) and report(cover).missed:
+    while done < len(calls) and branch_report(cover).missed:
         with cover.collect():
             for place, arguments in calls[done : done + more]:
                 result_of(*functions[place], arguments)
         done, more = done + more, 2 * more
-    Path(found).write_bytes(pickle.dumps((results, report(cover))))
+    Path(found).write_bytes(pickle.dumps((results, branch_report(cover))))
 
 
 def _pickled(value: Any) -> bytes | None:
@@ -248,3 +239,73 @@ def _function(module: str, name: str) -> Callable[..., Any]:
         ) from None
     plain: Callable[..., Any] = ungated(found)
     return plain
+
+
+def branch_report(cover: Coverage) -> Report:
+    """Return which branches were not taken so far."""
+    import coverage
+
+    with redirect_stdout(io.StringIO()) as out:
+        try:
+            cover.json_report(outfile="-")
+        except coverage.exceptions.NoDataError:
+            return Report()
+    files = json.loads(out.getvalue())["files"]
+    missed: list[str] = []
+    excused: list[str] = []
+    for name, found in sorted(files.items()):
+        file = Path(name).resolve()
+        functions = {n: each for n, each in found["functions"].items() if n}
+        if any(each["executed_lines"] for each in functions.values()):
+            missed += _missed(file, functions)
+            excused += _excused(file)
+    return Report(tuple(missed), tuple(excused))
+
+
+def _missed(file: Path, functions: Mapping[str, Any]) -> Iterator[str]:
+    """Yield the branches, and the lines that no branch leads to, of functions that ran."""
+    text = file.read_text(encoding="utf-8")
+    lines, tree = text.splitlines(), ast.parse(text)
+    exempt = refusals(tree) | _one_line_functions(tree)
+    for each in functions.values():
+        if not each["executed_lines"]:
+            continue
+        branches = [(a, b) for a, b in each["missing_branches"] if not exempt & {a, b}]
+        for start, end in branches:
+            to = "the end" if end <= 0 else end
+            yield f"{file_name(file)}:{start} -> {to}: {lines[start - 1].strip()}"
+        never_run = sorted(set(each["missing_lines"]) - exempt)
+        if never_run and not branches:
+            line = never_run[0]
+            yield f"{file_name(file)}:{line}: never run: {lines[line - 1].strip()}"
+
+
+def _one_line_functions(tree: ast.AST) -> set[int]:
+    """Return the lines of functions that are one line: what leads on from it is the file's."""
+    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
+    return {n.lineno for n in functions if n.body[0].lineno == n.lineno}
+
+
+def _excused(file: Path) -> Iterator[str]:
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        if excuse := re.search(EXCUSE, line):
+            code = line[: excuse.start()].strip().removesuffix(":")
+            yield f"{file_name(file)}:{number}: {code}: {excuse[1]}"
+
+
+def refusals(tree: ast.AST) -> set[int]:
+    r"""Return the lines of all blocks that end in raising an error and give nothing back.
+
+    >>> sorted(refusals(ast.parse("if n < 0:\n  why = 'no'\n  raise ValueError(why)\nn += 1")))
+    [2, 3]
+    """
+    found: set[int] = set()
+    for node in ast.walk(tree):
+        for field in ("body", "orelse"):
+            block = getattr(node, field, None)
+            if not isinstance(block, list) or not block or not isinstance(block[-1], ast.Raise):
+                continue
+            inside = [each for statement in block for each in ast.walk(statement)]
+            if not any(isinstance(each, ast.Return | ast.Yield | ast.YieldFrom) for each in inside):
+                found |= {n for s in block for n in range(s.lineno, (s.end_lineno or s.lineno) + 1)}
+    return found

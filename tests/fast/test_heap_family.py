@@ -169,14 +169,15 @@ import json, sys
 sys.path.append(sys.argv[1])
 import test_heap_family as family
 from fast import heap_codes, heap_games, heap_kernels
-from research.system.covered import covering, report
+from research.claims.solver_code import covering
+from research.verdicts.fresh_process import branch_report
 cover = covering([each.__file__ for each in (heap_codes, heap_games, heap_kernels)])
 with cover.collect():
     family.test_what_is_no_code_is_refused()
     family.compare_the_family()
     vars(heap_games).update(family.LOW)
     family.compare_the_family()
-print(json.dumps(report(cover).missed))
+print(json.dumps(branch_report(cover).missed))
 """
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import cast
 
 from fast.inputs import file_name
-from research.system.covered import owners_of
+from research.claims.solver_code import owners_of
 
 Edit = Callable[[ast.AST], ast.AST]  # changes a node, or gives another in its place
 

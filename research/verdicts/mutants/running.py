@@ -34,9 +34,14 @@ from research.checks.evidence import Level, Settings
 from research.claims.agreement import REFUSED, Agreement, compare, same
 from research.claims.cases import Arguments, own_copies
 from research.claims.graphs import OneOf
-from research.claims.solver_code import overridden, solver_files
+from research.claims.solver_code import (
+    covering,
+    functions_of,
+    lines_run,
+    overridden,
+    solver_files,
+)
 from research.resolving.loading import load_study
-from research.system.covered import covering, functions_of, lines_run
 from research.system.forked import Ended, alone, run_each
 from research.verdicts.mutants.large_cases import large_cases
 from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
