@@ -314,18 +314,21 @@ class _Beyond:
         return size
 
     def _solve_below(self, position: Any, size: int, larger: int = 1) -> None:
-        """Play at random from ``position`` to one that can be solved alone."""
+        """Play at random from ``position`` to one that can be solved alone, on its own graph."""
         from oracles.errors import SearchLimitError
+        from oracles.graph import build_from
 
+        most, arcs = ALONE_POSITIONS * larger, ALONE_ARCS * larger
         for _ in range(WALK):
             if position in self.small or position in self.found or self._spent >= BEYOND_ARCS:
                 return
             try:
-                truth, graph = solve_alone(self.small.game, position, larger)
+                graph = build_from(self.small.game_of_moves, [position], limit=most, arc_limit=arcs)
             except SearchLimitError:
-                self._spent += ALONE_ARCS * larger
+                self._spent += arcs
                 position = self._chance.choice(self._options(position))
                 continue
+            truth = _truth(self.small.game, graph)
             self._spent += graph.number_of_edges() + 1
             for each in reversed(list(graph)):  # those met last tend to be the smallest
                 if each not in self.small:
@@ -337,32 +340,6 @@ class _Beyond:
         moves = self.small.game_of_moves
         with Watch(lambda: f"options of {brief(position)} in {brief(self.small.game)}"):
             return list(islice(moves.options(position), MOST_OPTIONS))
-
-
-def solve_alone(game: AnyGame, position: Hashable, larger: int = 1) -> tuple[AnyTruth, GameGraph]:
-    """Solve the positions that are reached from one; return the truth and the graph.
-
-    Parameters
-    ----------
-    game, position
-        The rules, and a position of the game.
-    larger
-        How many times the budget of one position.
-
-    Raises
-    ------
-    SearchLimitError
-        If there are too many for the budget of one position.
-    """
-    from oracles.graph import build_from
-    from oracles.partizan import AnyMove
-    from oracles.rules import PartizanGame
-
-    moves = AnyMove(game) if isinstance(game, PartizanGame) else game
-    graph = build_from(
-        moves, [position], limit=ALONE_POSITIONS * larger, arc_limit=ALONE_ARCS * larger
-    )
-    return _truth(game, graph), graph
 
 
 def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:

@@ -9,7 +9,7 @@ comparison can fail.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -107,7 +107,7 @@ class SmallPositions(Check):
                 failures[position] = failure
                 if layer.size - layer.after == 1:
                     break
-        return _least(failures, lambda failing: small.least(layer, failing))
+        return replace(failures[small.least(layer, failures)], least=True) if failures else None
 
 
 @dataclass(frozen=True)
@@ -167,12 +167,10 @@ class PositionsBeyond(Check):
                 return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), tried, failure)
         return Evidence(Level.TESTED, Kind.SEARCH, self.words(), number)
 
-    def _spoken_of(self, positions: Iterable[Any]) -> Iterator[Any]:
-        return (p for p in positions if self.of.among is None or self.of.among(p))
-
     def positions(self) -> list[Any]:
         """Return the positions that can be drawn, smallest first."""
-        return list(self._spoken_of(self.of.small().beyond))
+        among = self.of.among
+        return [p for p in self.of.small().beyond if among is None or among(p)]
 
     def strategy(self) -> SearchStrategy[Any]:
         """Draw one of the positions."""
@@ -203,7 +201,7 @@ class PositionsBeyond(Check):
         from oracles.errors import SearchLimitError
 
         small = self.of.small()
-        failure = self._among(claim, believed, small)
+        failure = self.of.tried(claim, believed, small).counterexample
         if failure is not None:
             return failure
         try:
@@ -211,20 +209,10 @@ class PositionsBeyond(Check):
         except SearchLimitError:
             failure = judging(claim, self.holds, believed)(position)
         else:
-            failure = self._among(claim, believed, wider)
+            failure = self.of.tried(claim, believed, wider).counterexample
         if failure is None:
             raise _only_once(claim, position)
         return failure
-
-    def _among(self, claim: Claimed, believed: Any, cases: SmallCases) -> Counterexample | None:
-        return self.of.tried(claim, believed, cases).counterexample
-
-
-def _least(
-    failures: Mapping[Any, Counterexample], least: Callable[[Collection[Any]], Any]
-) -> Counterexample | None:
-    """Return the failure at a least position; None where there is none."""
-    return replace(failures[least(failures)], least=True) if failures else None
 
 
 def _only_once(claim: Claimed, position: Any) -> ClaimError:
