@@ -191,8 +191,8 @@ def as_name(text: str) -> str:
 def member_name(study: str, arguments: Mapping[str, object]) -> str:
     """Name a member of a family, so that no other member, and no other study, has its name.
 
-    Where the arguments can be read back from the name it is made of them alone; else a digest of
-    them, with their types, is added. A name that a researcher gives has no two dashes in a row.
+    Where there are other arguments than natural numbers and truth values, a digest of all is
+    added. A name that a researcher gives has no two dashes in a row.
 
     Parameters
     ----------
@@ -210,20 +210,13 @@ def member_name(study: str, arguments: Mapping[str, object]) -> str:
     """
     if not arguments:
         return study
-    shown = [(name.replace("_", "-"), str(value).lower()) for name, value in arguments.items()]
-    plain = "--".join([study, *("-".join(pair) for pair in shown)])
-    readable = (
-        len(plain) <= MOST_LETTERS
-        and all(_PLAIN.fullmatch(text) for text in (study.replace("-", "_"), *arguments))
-        and all(type(v) is bool or (type(v) is int and v >= 0) for v in arguments.values())
-    )
-    if readable and "_" not in study:
-        return plain
+    words = [f"{name.replace('_', '-')}-{value}".lower() for name, value in arguments.items()]
+    name = "--".join([study, *words])
+    natural = all(isinstance(value, int) and value >= 0 for value in arguments.values())
+    if natural and name.isascii() and len(name) <= MOST_LETTERS:
+        return name
     mark = hashlib.sha256(repr((study, list(arguments.items()))).encode()).hexdigest()[:16]
-    return f"{as_name(plain)[: MOST_LETTERS - 18].strip('-')}--{mark}"
-
-
-_PLAIN = re.compile(r"[a-z0-9]+(?:_[a-z0-9]+)*")  # with one dash for each _, it can be read back
+    return f"{as_name(name)[: MOST_LETTERS - 18].strip('-')}--{mark}"
 
 
 def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
