@@ -19,10 +19,9 @@ from __future__ import annotations
 import ast
 import inspect
 import operator
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from types import FunctionType, MethodType, ModuleType
-from typing import Any, NoReturn
+from typing import Any
 
 from oracles.errors import ResourceLimitError
 from research.logic.errors import AutomataError
@@ -40,11 +39,9 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Mod: operator.mod,
     ast.FloorDiv: operator.floordiv,
     ast.Pow: operator.pow,
-    ast.LShift: operator.lshift,
     ast.RShift: operator.rshift,
     ast.BitXor: operator.xor,
     ast.BitAnd: operator.and_,
-    ast.BitOr: operator.or_,
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
     ast.Lt: operator.lt,
@@ -55,6 +52,11 @@ _OPERATORS: dict[type, Callable[..., Any]] = {
     ast.USub: operator.neg,
 }
 _CALLED = {"JoinedStr": "an f-string", "Dict": "a dictionary", "NamedExpr": ":=", "Starred": "*"}
+
+
+def _not_read(node: ast.AST) -> NotOnSymbolsError:
+    name = type(node).__name__
+    return NotOnSymbolsError(f"{_CALLED.get(name, name.lower())} is not read")
 
 
 class NotReadError(NotOnSymbolsError):
@@ -84,54 +86,47 @@ class _Frame:
 
     def __init__(self, reader: Reader, function: FunctionType) -> None:
         self.reader, self.function, self.node = reader, function, source_of(function)
-        self.entered = reader.depth
+        self.entered, self.line = reader.depth, self.node.lineno
         self.names: dict[str, Any] = {}
         self.yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(self.node))
         self.result: Any = Members((), self.entered) if self.yields else None
 
     def run(self, args: tuple[Any, ...], keys: dict[str, Any]) -> Any:
-        with self.at(self.node):
-            bound = inspect.signature(self.function, follow_wrapped=False).bind(*args, **keys)
-            given = set(bound.arguments)
-            bound.apply_defaults()
-            for name, value in bound.arguments.items():
-                self.names[name] = value if name in given else self.constant(value)
-        if isinstance(self.node, ast.Lambda):
-            with self.at(self.node.body):
-                return self.value(self.node.body)
-        self.block(self.node.body)
-        return self.result
-
-    def refuse(self, node: ast.AST, why: str) -> NoReturn:
-        """Refuse what stands somewhere."""
-        line = getattr(node, "lineno", self.node.lineno)
-        raise NotReadError(f"{place_of(self.function, line)}: {why}")
-
-    def refuse_construct(self, node: ast.AST) -> NoReturn:
-        name = type(node).__name__
-        self.refuse(node, f"{_CALLED.get(name, name.lower())} is not read")
-
-    @contextmanager
-    def at(self, node: ast.AST) -> Iterator[None]:
-        """Say of what goes wrong where it was."""
+        """Return what the call gives; say of what goes wrong where it was."""
         try:
-            yield
-        except NotReadError:
+            self.take(args, keys)
+            if isinstance(self.node, ast.Lambda):
+                return self.value(self.node.body)
+            self.block(self.node.body)
+        except (NotReadError, ResourceLimitError, MemoryError, RecursionError):
             raise
         except NotOnSymbolsError as error:
-            self.refuse(node, str(error))
-        except (AutomataError, ResourceLimitError, MemoryError, RecursionError):
-            raise  # that is no fault of this line
+            raise self.not_read(str(error)) from error
+        except AutomataError:
+            raise
         except Exception as error:  # of the author's own code
-            self.refuse(node, f"{type(error).__name__}: {error}")
+            raise self.not_read(f"{type(error).__name__}: {error}") from error
+        return self.result
+
+    def not_read(self, why: str) -> NotReadError:
+        """Return the error of the line that is read."""
+        return NotReadError(f"{place_of(self.function, self.line)}: {why}")
+
+    def take(self, args: tuple[Any, ...], keys: dict[str, Any]) -> None:
+        """Bind the parameters."""
+        bound = inspect.signature(self.function, follow_wrapped=False).bind(*args, **keys)
+        given = set(bound.arguments)
+        bound.apply_defaults()
+        for name, value in bound.arguments.items():
+            self.names[name] = value if name in given else self.constant(value)
 
     # Statements
 
     def block(self, body: list[ast.stmt]) -> str:
         """Run statements; say whether they end by "return", "break" or "continue"."""
         for node in body:
-            with self.at(node):
-                ended = self.statement(node)
+            self.line = node.lineno
+            ended = self.statement(node)
             if ended:
                 return ended
         return ""
@@ -146,7 +141,7 @@ class _Frame:
                 return type(node).__name__.lower()
             case ast.Return(value):
                 if self.reader.depth > self.entered:
-                    self.refuse(node, "return within a loop over a range of unknown length")
+                    raise NotOnSymbolsError("return within a loop over a range of unknown length")
                 if value is not None and not self.yields:
                     self.result = self.value(value)
                 return "return"
@@ -171,18 +166,18 @@ class _Frame:
                 self.add(target, (more,) if how == "append" else more)
             case ast.Assert(test):
                 if not self.fixed(test):
-                    self.refuse(node, "an assertion fails")
+                    raise NotOnSymbolsError("an assertion fails")
             case ast.Expr(ast.Constant()) | ast.Pass():
                 pass
             case ast.Expr(value):
-                self.refuse(node, f"{ast.unparse(value)} does something beside giving a value")
+                raise NotOnSymbolsError(f"{ast.unparse(value)} does more than to give a value")
             case _:
-                self.refuse_construct(node)
+                raise _not_read(node)
         return ""
 
     def give(self, members: Any) -> None:
         """Yield members."""
-        self.result.is_open |= self.reader.depth > self.entered or is_open(members)
+        self.result.is_open |= self.reader.depth > self.result.depth or is_open(members)
         self.result.extend(self.reader.members(members))
 
     def add(self, to: Any, more: Any) -> None:
@@ -204,7 +199,7 @@ class _Frame:
             ended = self.block(node.body)
             self.reader.depth -= open_
             if ended == "break" and open_:
-                self.refuse(node, "a loop over a range of unknown length breaks off")
+                raise NotOnSymbolsError("a loop over a range of unknown length breaks off")
             if ended in ("break", "return"):
                 return ended.removeprefix("break")
         self.names |= left
@@ -237,21 +232,22 @@ class _Frame:
                         end = len(values) - (len(parts) - place - 1)
                         values[place:end] = [Members(values[place:end], self.reader.depth)]
                 if len(values) != len(parts):
-                    self.refuse(target, f"{len(values)} values for {len(parts)} names")
+                    raise NotOnSymbolsError(f"{len(values)} values for {len(parts)} names")
                 for part, each in zip(parts, values, strict=True):
                     self.bind(part.value if isinstance(part, ast.Starred) else part, each)
             case ast.Subscript(of, index):
                 to = self.value(of)
                 if not isinstance(to, Members) or to.is_open or to.depth < self.reader.depth:
-                    self.refuse(target, "only an entry of a list that is made here is changed")
+                    raise NotOnSymbolsError("only an entry of a list that is made here is changed")
                 to[self.value(index)] = value
             case _:
-                self.refuse(target, f"{ast.unparse(target)} is set: only names and entries are")
+                raise NotOnSymbolsError(f"{ast.unparse(target)} is set: only names and entries are")
 
     # Expressions
 
     def value(self, node: ast.expr) -> Any:  # noqa: PLR0911, PLR0912  # one branch a kind of node
         """Return what an expression is."""
+        self.line = node.lineno
         match node:
             case ast.Constant(value):
                 return self.constant(value)
@@ -282,16 +278,14 @@ class _Frame:
                 return self.value(body if self.fixed(test) else orelse)
             case ast.Subscript(of, index):
                 return self.entry(self.fixed(of), index)
-            case ast.ListComp() | ast.GeneratorExp() | ast.SetComp():
-                made = Members((), self.reader.depth)
-                for value, open_ in self.comprehended(node.elt, node.generators):
-                    made.append(value)
-                    made.is_open = made.is_open or open_
-                return self.reader.set_of(made) if isinstance(node, ast.SetComp) else made
+            case ast.ListComp() | ast.GeneratorExp():
+                return self.comprehension(node)
+            case ast.SetComp():
+                return self.reader.set_of(self.comprehension(node))
             case ast.Call():
                 return self.call(node)
             case _:
-                return self.refuse_construct(node)
+                raise _not_read(node)
 
     def fixed(self, node: ast.expr) -> Any:
         return self.reader.fixed(self.value(node))
@@ -354,7 +348,7 @@ class _Frame:
             elif type(op) in _OPERATORS:
                 found = _OPERATORS[type(op)](left, right)
             else:
-                self.refuse(node, f"{ast.unparse(node)} is not read")
+                raise NotOnSymbolsError(f"{ast.unparse(node)} is not read")
             if not found:
                 return False
             left = right
@@ -367,23 +361,19 @@ class _Frame:
         part = slice(*(None if each is None else self.fixed(each) for each in bounds))
         return self.reader.made(of[part])
 
-    def comprehended(
-        self, element: ast.expr, clauses: list[ast.comprehension], *, open_: bool = False
-    ) -> Iterator[tuple[Any, bool]]:
-        """Yield each value of a comprehension, and whether it stands for many."""
-        if not clauses:
-            yield self.value(element), open_
-            return
-        members = self.value(clauses[0].iter)
-        here = is_open(members)
-        for member in self.reader.members(members):
-            around, self.names = self.names, {**self.names}
-            self.reader.depth += here
-            self.bind(clauses[0].target, member)
-            if all(self.fixed(test) for test in clauses[0].ifs):
-                yield from self.comprehended(element, clauses[1:], open_=open_ or here)
-            self.reader.depth -= here
-            self.names = around
+    def comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Members:
+        """Return the members of a comprehension: what a loop with its clauses yields."""
+        body: ast.stmt = ast.Expr(ast.Yield(node.elt))
+        for clause in reversed(node.generators):
+            for test in reversed(clause.ifs):
+                body = ast.If(test, [body], [])
+            body = ast.For(clause.target, clause.iter, [body], [])
+        names, result = self.names, self.result
+        self.names, self.result = {**names}, Members((), self.reader.depth)
+        self.block([ast.fix_missing_locations(ast.copy_location(body, node))])
+        made: Members = self.result
+        self.names, self.result = names, result
+        return made
 
     def call(self, node: ast.Call) -> Any:
         match node.func:
@@ -395,5 +385,5 @@ class _Frame:
         args = self.reader.fixed(self.listed(node.args))
         keys = {key.arg: self.value(key.value) for key in node.keywords if key.arg is not None}
         if len(keys) < len(node.keywords):
-            self.refuse(node, "** is not read")
+            raise NotOnSymbolsError("** is not read")
         return self.reader.call(function, *args, **keys)

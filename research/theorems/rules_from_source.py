@@ -146,14 +146,7 @@ def _vectors(model: FormulaModel, rule: Any, given: Any) -> list[Vector]:
             raise NotOnSymbolsError("an option has another number of coordinates")
         if any(type(value) not in (int, Symbol) or value < 0 for value in place.values):
             raise NotOnSymbolsError("an option has a coordinate that is no natural number")
-        if not _is_same(model.written(place), position):
+        if model.written(place) != position:
             raise NotOnSymbolsError("an option is no tuple of piles in order")
         found.append(tuple(place.values))
     return found
-
-
-def _is_same(one: Any, other: Any) -> bool:
-    """Whether two positions are equal on this path."""
-    if type(one) is tuple and type(other) is tuple:
-        return len(one) == len(other) and all(map(_is_same, one, other))
-    return {type(one), type(other)} <= {int, Symbol} and bool(one == other)

@@ -116,12 +116,6 @@ class Symbol:
     def __mod__(self, other: object) -> Symbol:
         return self - (self // other) * other
 
-    def __divmod__(self, other: object) -> tuple[Symbol, Symbol]:
-        return self // other, self % other
-
-    def __lshift__(self, other: object) -> Symbol:
-        return self * (1 << self._known(other, "shift"))
-
     def __rshift__(self, other: object) -> Symbol:
         return self // (1 << self._known(other, "shift"))
 
@@ -139,11 +133,6 @@ class Symbol:
         return both // 2
 
     __rand__ = __and__
-
-    def __or__(self, other: object) -> Symbol:
-        return self + other - (self & other)
-
-    __ror__ = __or__
 
     def __abs__(self) -> Symbol:
         return -self if self < 0 else self
