@@ -29,8 +29,8 @@ from oracles.moves.rows import Box, RowsOfMoves
 from oracles.position_index import (
     DictionaryIndex,
     DoesNotFitError,
-    PositionIndex,
     RowIndex,
+    Values,
     VectorizedOptions,
 )
 from oracles.promises import (
@@ -70,7 +70,7 @@ class CompactGraph:
     ([(0, 0, 2), (0, 0, 1), (0, 0, 0)], [(0, 0, 1), (0, 0, 0)], False)
     """
 
-    def __init__(self, index: PositionIndex, first: Places, options: Numbers) -> None:
+    def __init__(self, index: DictionaryIndex | RowIndex, first: Places, options: Numbers) -> None:
         self.index, self.first, self.options = index, first, options
         self.is_vectorized = isinstance(index, RowIndex)
 
@@ -109,12 +109,15 @@ class CompactGraph:
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
         """The options of every position."""
-        return _Neighbours(self, self.first, self.options)
+        return self._neighbours(self.first, self.options)
 
     @property
     def leading_to(self) -> Mapping[Hashable, list[Any]]:
         """The positions that every position is an option of."""
-        return _Neighbours(self, *self.predecessors)
+        return self._neighbours(*self.predecessors)
+
+    def _neighbours(self, ends: Places, numbers: Numbers) -> Values[list[Any]]:
+        return Values(self, lambda v: self.positions(numbers[ends[v] : ends[v + 1]]))
 
     @cached_property
     def predecessors(self) -> tuple[Places, Numbers]:
@@ -129,25 +132,6 @@ class CompactGraph:
         for position, options in self.options_of.items():
             graph.add_options(position, options)
         return graph
-
-
-class _Neighbours(Mapping[Hashable, list[Any]]):
-    """The options of each position, or what leads to it."""
-
-    def __init__(self, graph: CompactGraph, ends: Places, numbers: Numbers) -> None:
-        self._graph, self._ends, self._numbers = graph, ends, numbers
-
-    def __len__(self) -> int:
-        return len(self._graph)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._graph)
-
-    def __getitem__(self, position: Hashable) -> list[Any]:
-        number = self._graph.number(position)
-        if number < 0:
-            raise KeyError(position)
-        return self._graph.positions(self._numbers[self._ends[number] : self._ends[number + 1]])
 
 
 def build_compact(
@@ -219,7 +203,7 @@ def vectorized_options(
 class _Builder(Exploration):
     """Explores positions in the order in which they are met."""
 
-    index: PositionIndex
+    index: DictionaryIndex | RowIndex
 
     def __len__(self) -> int:
         return len(self.index)

@@ -9,13 +9,10 @@ from __future__ import annotations
 from collections.abc import (
     Callable,
     Hashable,
-    ItemsView,
-    Iterator,
     Mapping,
-    ValuesView,
 )
 from functools import cached_property
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,65 +25,14 @@ from oracles.grundy import GrundyValue, Infinite
 from oracles.kernels import Numbers
 from oracles.limits import Watch
 from oracles.outcomes import require_an_end
+from oracles.position_index import Values
 from oracles.rules import Game, Outcome
-from oracles.spot_checks import Numbered, Single, check_values, spot_checks
+from oracles.spot_checks import Single, check_values, spot_checks
 from oracles.truth import Truth
 
-Value = TypeVar("Value")
 Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
 _NORMAL: Outcome = "P"
 _MISERE: Outcome = "N"
-
-
-class Values(Mapping[Hashable, Value], Generic[Value]):
-    """A value of every position; ``of`` gives that of the position with a number."""
-
-    def __init__(self, graph: Numbered, of: Callable[[int], Value]) -> None:
-        self._graph, self._of = graph, of
-
-    def __len__(self) -> int:
-        return len(self._graph)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self._graph)
-
-    def __contains__(self, position: object) -> bool:
-        return self._graph.number(position) >= 0
-
-    def __getitem__(self, position: Hashable) -> Value:
-        number = self._graph.number(position)
-        if number < 0:
-            raise KeyError(position)
-        return self._of(number)
-
-    def values(self) -> ValuesView[Value]:
-        """All values, in the order of the positions."""
-        return _AllValues(self)
-
-    def items(self) -> ItemsView[Hashable, Value]:
-        """All positions with their values."""
-        return _AllItems(self)
-
-    def in_order(self) -> Iterator[Value]:
-        """Give the values in the order of the positions."""
-        return map(self._of, self._graph.numbers())
-
-
-class _AllValues(ValuesView[Value]):
-    _mapping: Values[Value]
-
-    def __iter__(self) -> Iterator[Value]:
-        return self._mapping.in_order()
-
-    def __contains__(self, value: object) -> bool:
-        return any(each == value for each in self)
-
-
-class _AllItems(ItemsView[Hashable, Value]):
-    _mapping: Values[Value]
-
-    def __iter__(self) -> Iterator[tuple[Any, Value]]:
-        return zip(self._mapping, self._mapping.in_order(), strict=True)
 
 
 class CompactTruth(Truth):

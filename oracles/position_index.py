@@ -1,14 +1,24 @@
 """Position indices: each position that is met has a number, in the order in which they were met.
 
 Any positions stand in a dictionary. Where options are made in arrays, a position is a row of bytes
-instead, found by its hash.
+instead, found by its hash. What is known of positions by their numbers is a mapping of all
+(:class:`Values`).
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from typing import Any, Protocol
+from collections.abc import (
+    Callable,
+    Hashable,
+    ItemsView,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+    ValuesView,
+)
+from typing import Any, Generic, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +27,7 @@ from oracles import kernels
 from oracles.kernels import Numbers, Places
 
 Rows = NDArray[np.uint8]  # a position a row
+Value = TypeVar("Value")
 _ROOM = 1024
 _TOGETHER = 100_000  # rows that get numbers, or are made positions again, at once
 
@@ -53,8 +64,12 @@ class VectorizedOptions(ABC):
         """
 
 
-class PositionIndex(Protocol):
-    """Positions by number."""
+class Numbered(Protocol):
+    """Positions that have numbers: a compact graph, or a board with a cell for each."""
+
+    @property
+    def options_of(self) -> Mapping[Hashable, list[Any]]:
+        """The options of every position."""
 
     def __len__(self) -> int:
         """How many there are."""
@@ -65,8 +80,62 @@ class PositionIndex(Protocol):
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
 
+    def numbers(self) -> Iterable[int]:
+        """Give the numbers of all, in their order."""
+
     def positions(self, numbers: NDArray[Any]) -> list[Any]:
         """Return the positions that have the numbers."""
+
+
+class Values(Mapping[Hashable, Value], Generic[Value]):
+    """A value of every position; ``of`` gives that of the position with a number."""
+
+    def __init__(self, graph: Numbered, of: Callable[[int], Value]) -> None:
+        self._graph, self._of = graph, of
+
+    def __len__(self) -> int:
+        return len(self._graph)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._graph)
+
+    def __contains__(self, position: object) -> bool:
+        return self._graph.number(position) >= 0
+
+    def __getitem__(self, position: Hashable) -> Value:
+        number = self._graph.number(position)
+        if number < 0:
+            raise KeyError(position)
+        return self._of(number)
+
+    def values(self) -> ValuesView[Value]:
+        """All values, in the order of the positions."""
+        return _AllValues(self)
+
+    def items(self) -> ItemsView[Hashable, Value]:
+        """All positions with their values."""
+        return _AllItems(self)
+
+    def in_order(self) -> Iterator[Value]:
+        """Give the values in the order of the positions."""
+        return map(self._of, self._graph.numbers())
+
+
+class _AllValues(ValuesView[Value]):
+    _mapping: Values[Value]
+
+    def __iter__(self) -> Iterator[Value]:
+        return self._mapping.in_order()
+
+    def __contains__(self, value: object) -> bool:
+        return any(each == value for each in self)
+
+
+class _AllItems(ItemsView[Hashable, Value]):
+    _mapping: Values[Value]
+
+    def __iter__(self) -> Iterator[tuple[Any, Value]]:
+        return zip(self._mapping, self._mapping.in_order(), strict=True)
 
 
 class DictionaryIndex:

@@ -8,16 +8,16 @@ their options give (in loopy games outcomes alone, for loopy values are not give
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from oracles.errors import DisagreementError, brief
 from oracles.grundy import mex
 from oracles.limits import Watch
+from oracles.position_index import Numbered
 from oracles.promises import options_of
 from oracles.rules import Game
 from oracles.truth import Values
@@ -25,32 +25,6 @@ from oracles.truth import Values
 POSITIONS, OPTIONS = 200, 250_000  # that are looked at, and the options of all of them
 
 Single = dict[Hashable, list[Any]]  # positions and their options, from the rules
-
-
-class Numbered(Protocol):
-    """Positions that have numbers: a compact graph, or a board with a cell for each."""
-
-    @property
-    def options_of(self) -> Any:
-        """The options of every position."""
-
-    def __len__(self) -> int:
-        """How many there are."""
-
-    def __iter__(self) -> Iterator[Any]:
-        """Give them in their order."""
-
-    def __contains__(self, position: Any) -> bool:
-        """Whether a position is there."""
-
-    def number(self, position: Hashable) -> int:
-        """Return the number of a position; -1 if it is not there."""
-
-    def numbers(self) -> Iterable[int]:
-        """Give the numbers of all, in their order."""
-
-    def positions(self, numbers: NDArray[Any]) -> list[Any]:
-        """Return the positions that have the numbers."""
 
 
 def spot_checks(game: Game[Any], graph: Numbered, numbers: int) -> Single:
@@ -74,8 +48,9 @@ def spot_checks(game: Game[Any], graph: Numbered, numbers: int) -> Single:
     room, at = OPTIONS, None
     with Watch(lambda: f"options of {brief(at)} in {brief(game)}", moved=lambda: len(single)):
         for at in positions:
-            options = options_of(game, at) if at in graph else []
-            if at not in graph or len(options) > room:
+            there = graph.number(at) >= 0
+            options = options_of(game, at) if there else []
+            if not there or len(options) > room:
                 continue
             room -= len(options)
             single[at] = options

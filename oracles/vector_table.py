@@ -18,11 +18,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oracles import vector_kernels
-from oracles.compact_truth import Mapped, Values
+from oracles.compact_truth import Mapped
 from oracles.errors import SearchLimitError
 from oracles.genus import Genus
 from oracles.grundy import GrundyValue
 from oracles.limits import GIGABYTE, Watch, memory_limit
+from oracles.position_index import Values
 from oracles.rules import Game, Outcome, keeps_rules_of
 from oracles.spot_checks import Single, check_values, spot_checks
 from oracles.truth import Truth
@@ -113,28 +114,11 @@ class Board:
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
         """The options of every position."""
-        return _Options(self)
+        return Values(self, self._options)
 
-
-class _Options(Mapping[Hashable, list[Any]]):
-    def __init__(self, board: Board) -> None:
-        self._board = board
-
-    def __len__(self) -> int:
-        return len(self._board)
-
-    def __iter__(self) -> Iterator[Piles]:
-        return iter(self._board)
-
-    def __contains__(self, position: object) -> bool:
-        return position in self._board
-
-    def __getitem__(self, position: Hashable) -> list[Any]:
-        number = self._board.number(position)
-        if number < 0:
-            raise KeyError(position)
-        (own,) = self._board.positions(np.array([number]))  # the one asked may have numpy's numbers
-        return list(dict.fromkeys(self._board.game.options(own)))
+    def _options(self, number: int) -> list[Any]:
+        (position,) = self.positions(np.array([number]))
+        return list(dict.fromkeys(self.game.options(position)))
 
 
 class TableTruth(Truth):

@@ -9,24 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from itertools import pairwise
-from typing import Any, Protocol
+from typing import Any
 
 from oracles.errors import DisagreementError, PositionError, brief
 from oracles.partizan import TurnByTurn, opponent
 from oracles.promises import final_outcome_of, options_of
 from oracles.rules import Game, Outcome, PartizanGame, Player, Rules
+from oracles.search.nimbers import NimberSearch
+from oracles.search.outcomes import OutcomeSearch
 
+Search = NimberSearch | OutcomeSearch
 _TURNED: dict[Outcome, Outcome] = {"P": "N", "N": "P", "D": "D"}
-
-
-class Search(Protocol):
-    """What finds outcomes."""
-
-    def outcome(self, position: Hashable) -> Outcome:
-        """Return the outcome of a position."""
-
-    def known_outcome(self, position: Hashable) -> Outcome | None:
-        """Return the outcome if it needs no search, else None."""
 
 
 def line_from(game: Game[Any], position: Hashable, search: Search) -> list[Hashable]:

@@ -7,12 +7,6 @@ they are declared to be, and the search finds the outcome of every position, and
 if that is asked for. Beyond it some of the positions that the search opens are checked
 (:mod:`oracles.parts`), and the line of play is replayed by the rules.
 
-Depth-first proof-number search was measured in place of these on 44 positions: it opened 8 to 26
-times as many where there are parts (Cram), up to 4 times as many and at best a quarter fewer under
-misère play and in partizan games, and elsewhere from 3 times as many to 37 times fewer (23 times
-on Chomp's board of 8 by 8, but none on that of 4 by 14). Nothing that is known before a search
-tells which it will be, so it is not used.
-
 Reference: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoret. Comput. Sci. 462 (2012)
 70-79.
 """
@@ -37,7 +31,7 @@ from oracles.partizan import PLAYERS, TurnByTurn
 from oracles.parts import check_parts, why_no_sums
 from oracles.promises import POSITION_LIMIT, check_limits, require_position
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Rules
-from oracles.search.lines import line_from, replay
+from oracles.search.lines import Search, line_from, replay
 from oracles.search.nimbers import NimberSearch
 from oracles.search.outcomes import OutcomeSearch
 from oracles.search.table import Table
@@ -226,7 +220,7 @@ def require_limits(limit: int, seconds: float | None) -> None:
 
 def search_of(
     rules: Game[Any], *, limit: int = POSITION_LIMIT, seconds: float | None = None
-) -> NimberSearch | OutcomeSearch:
+) -> Search:
     """Return the search that is right for a game: with nim sums, or without."""
     if why_no_sums(rules) or isinstance(rules, TurnByTurn):
         return OutcomeSearch(Table(rules, in_parts=False, limit=limit, seconds=seconds))
@@ -266,7 +260,7 @@ def _asked(rules: Game[Any], position: Hashable) -> list[Any]:
 
 
 def _played(
-    rules: Game[Any], position: Hashable, search: NimberSearch | OutcomeSearch
+    rules: Game[Any], position: Hashable, search: Search
 ) -> tuple[PartizanOutcome, tuple[Line, ...]]:
     """Return the outcome of a position, and its lines of play."""
     if not isinstance(rules, TurnByTurn):
@@ -280,7 +274,7 @@ def _played(
 def _line(
     rules: Game[Any],
     position: Hashable,
-    search: NimberSearch | OutcomeSearch,
+    search: Search,
     first: Player | None = None,
 ) -> Line:
     """Return a line of play, replayed; of a partizan game the positions without the player."""
@@ -295,7 +289,7 @@ def _line(
     return Line(tuple(each[0] if first else each for each in line), result, first)  # type: ignore[index]
 
 
-def _known_so_far(search: NimberSearch | OutcomeSearch, position: Hashable) -> str:
+def _known_so_far(search: Search, position: Hashable) -> str:
     """Say which Grundy values a position was found not to have, where a search is given up."""
     excluded = search.excluded(position) if isinstance(search, NimberSearch) else []
     if not excluded:
