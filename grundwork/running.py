@@ -153,7 +153,7 @@ def _words(words: list[str]) -> list[str]:
     from research.resolving.loading import joined
 
     found: list[str] = []
-    for word, following in zip(words, [*words[1:], ""], strict=True):
+    for word, following in zip(words, [*words[1:], ""], strict=False):
         found.append(word)
         if word == "--mutants" and not re.fullmatch(r"[+-]?[0-9]+|all", following):
             found.append("all")
