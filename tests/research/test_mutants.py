@@ -16,7 +16,7 @@ from research.system.forked import alone
 from research.verdicts.mutants.figures import figures_of, keep, number_of, section, table
 from research.verdicts.mutants.large_cases import large_cases, ranges
 from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
-from research.verdicts.mutants.running import Judged, Plan, recorded, sampled
+from research.verdicts.mutants.running import Judged, Plan, digest_of, recorded, sampled
 from tests.running import grundwork
 
 # Right to the heap of 99, and compared to 40: what stands beyond is compared by nothing.
@@ -106,7 +106,7 @@ def test_the_functions_that_ran_are_changed(tmp_path):
     own = tmp_path / "own.py"
     own.write_text(OWN, encoding="utf-8")
     plan = alone(partial(recorded, str(own)))
-    assert plan.files == (own,)
+    assert plan.files == (str(own),)
     units = {mutant.unit for mutant in plan.mutants}
     assert {"value", "rest"} <= units
     assert "unreached" not in units
@@ -130,7 +130,7 @@ def test_large_cases_are_drawn_as_long_as_the_solver_is_quick():
 
 
 def test_a_sample_is_always_the_same_and_keeps_the_order():
-    mutants = [Mutant("x.py", "x", line, "", "", line, 0) for line in range(500)]
+    mutants = [Mutant("x.py", "x", line, "", "", line) for line in range(500)]
     first = sampled(mutants, 40, "a")
     assert first == sampled(mutants, 40, "a") == sorted(first, key=lambda mutant: mutant.line)
     assert len(set(first)) == 40
@@ -180,12 +180,13 @@ def test_no_mutant_of_a_small_sample_survives_and_is_wrong(target, tmp_path):
 def test_figures_of_changed_code_are_not_shown(tmp_path):
     own, file = tmp_path / "own.py", tmp_path / "figures.json"
     own.write_text(OWN, encoding="utf-8")
-    study, mutant = load_study(str(own)), Mutant("own.py", "value", 1, "", "", 0, 0)
+    study, mutant = load_study(str(own)), Mutant("own.py", "value", 1, "", "", 0)
     judged = [Judged(mutant, fate, "") for fate in ("caught", "caught", "wrong")]
-    plan = Plan(str(own), (own,), [mutant] * 40, b"", frozenset(), compiles=False)
-    keep(study, figures_of(plan, judged), file)
+    plan = Plan(str(own), (str(own),), digest_of(study, [str(own)]), [mutant] * 40, b"")
+    keep(figures_of(plan, judged), file)
     assert "a random sample of 3" in section(study, str(own), file)
-    assert "| 2 | 0 | 0 | 0 | 1 |" in section(study, str(own), file)
+    numbers = section(study, str(own), file).splitlines()[-1]
+    assert numbers.replace("|", "").split() == ["2", "0", "0", "0", "1"]
     (row,) = [line for line in table(file).splitlines() if line.startswith(str(own))]
     assert row.split() == [str(own), "40", "3", "2", "0", "0", "1", "0"]
     own.write_text(OWN + "\n# changed\n", encoding="utf-8")

@@ -11,15 +11,14 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from fast.inputs import file_name
 from research.claims.solver_code import owners_of
-
-Edit = Callable[[ast.AST], ast.AST]  # changes a node, or gives another in its place
 
 _OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.Add: (ast.Sub,),
@@ -67,8 +66,8 @@ class Mutant:
         The line as it stands, without the space before it.
     change
         What is written instead, or in words what is done.
-    node, edit
-        Which node of the tree, in the order of :func:`sites`, and which of its changes.
+    number
+        Which of the changes of the file it is.
     """
 
     file: str
@@ -76,23 +75,10 @@ class Mutant:
     line: int
     source: str
     change: str
-    node: int
-    edit: int
+    number: int
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line} {self.unit}: {self.source}  ->  {self.change}"
-
-
-def sites(tree: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes that may be changed, outermost first, in the order of the text."""
-    yield tree
-    if isinstance(tree, ast.Raise | ast.JoinedStr) or _is_text(tree):
-        return
-    for name, value in ast.iter_fields(tree):
-        if name not in _UNTOUCHED:
-            for child in value if isinstance(value, list) else [value]:
-                if isinstance(child, ast.AST):
-                    yield from sites(child)
 
 
 def mutants_of(path: Path, ran: Collection[str] | None = None) -> Iterator[Mutant]:
@@ -108,95 +94,93 @@ def mutants_of(path: Path, ran: Collection[str] | None = None) -> Iterator[Mutan
     """
     source, owners = path.read_text(encoding="utf-8"), owners_of(str(path))
     lines = source.splitlines()
-    for number, node in enumerate(sites(ast.parse(source))):
-        for edit, (words, _) in enumerate(_edits(node)):
-            placed = node.target if isinstance(node, ast.comprehension) else node
-            line: int = placed.lineno  # type: ignore[attr-defined]  # all that have edits
-            unit = owners.get(line, "")
-            if not unit or ran is None or unit in ran:
-                where = (file_name(path), unit, line, lines[line - 1].strip())
-                yield Mutant(*where, words, number, edit)
+    for number, (node, _, change) in enumerate(_changes(ast.parse(source))):
+        placed: Any = node.target if isinstance(node, ast.comprehension) else node
+        unit = owners.get(placed.lineno, "")
+        if not unit or ran is None or unit in ran:
+            text = lines[placed.lineno - 1].strip()
+            yield Mutant(file_name(path), unit, placed.lineno, text, change, number)
 
 
 def mutated(source: str, mutant: Mutant) -> ast.Module:
     r"""Return the tree of a source text with the change made; line numbers stay.
 
-    >>> mutant = Mutant("more.py", "more", 2, "return n + 1", "n - 1", node=5, edit=0)
+    >>> mutant = Mutant("more.py", "more", 2, "return n + 1", "n - 1", number=1)
     >>> print(ast.unparse(mutated("def more(n):\n    return n + 1\n", mutant)))
     def more(n):
         return n - 1
     """
     tree = ast.parse(source)
-    target = list(sites(tree))[mutant.node]
-    _, edit = list(_edits(target))[mutant.edit]
-    return cast(ast.Module, ast.fix_missing_locations(_Replacing(target, edit).visit(tree)))
+    ((node, other, _),) = islice(_changes(tree), mutant.number, mutant.number + 1)
+    changed = _Replacing(node, ast.copy_location(other, node)).visit(tree)
+    return cast("ast.Module", ast.fix_missing_locations(changed))
 
 
 class _Replacing(ast.NodeTransformer):
-    def __init__(self, target: ast.AST, edit: Edit) -> None:
-        self.target, self.edit = target, edit
+    def __init__(self, node: ast.AST, other: ast.AST) -> None:
+        self.node, self.other = node, other
 
     def visit(self, node: ast.AST) -> ast.AST:
-        if node is not self.target:
-            return self.generic_visit(node)
-        return ast.copy_location(self.edit(copy.copy(node)), node)
+        return self.other if node is self.node else self.generic_visit(node)
 
 
-def _is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str]]:
+    """Yield a node, another in its place, and that in words: the outermost node first."""
+    is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    for other in _others(node):
+        yield node, other, _shortened(other)
+    if isinstance(node, _LEFT_OUT) or (isinstance(node, ast.Expr) and not is_text):
+        yield node, ast.Pass(), f"left out: {_shortened(node)}"
+    if is_text or isinstance(node, ast.Raise | ast.JoinedStr):
+        return
+    for name, value in ast.iter_fields(node):
+        for child in value if isinstance(value, list) else [value]:
+            if name not in _UNTOUCHED and isinstance(child, ast.AST):
+                yield from _changes(child)
 
 
-def _edits(node: ast.AST) -> Iterator[tuple[str, Edit]]:
-    """Yield the changes of one node, each with what it makes of the node in words."""
-    for edit in _changes(node):
-        yield _shortened(ast.unparse(edit(copy.copy(node)))), edit
-    if isinstance(node, _LEFT_OUT) or (isinstance(node, ast.Expr) and not _is_text(node)):
-        yield f"left out: {_shortened(ast.unparse(node))}", lambda _: ast.Pass()
-
-
-def _shortened(text: str) -> str:
-    first = " ".join(text.splitlines()[0].split())
+def _shortened(node: ast.AST) -> str:
+    first = " ".join(ast.unparse(node).splitlines()[0].split())
     return first if len(first) <= 90 else f"{first[:87]}..."
 
 
-def _changes(node: ast.AST) -> Iterator[Edit]:  # noqa: PLR0912  # one branch a kind of node
+def _others(node: ast.AST) -> Iterator[ast.AST]:  # noqa: PLR0912  # one branch a kind of node
     match node:
         case ast.BinOp() | ast.AugAssign():
             for kind in _OPERATORS.get(type(node.op), ()):
-                yield _setting("op", kind())
+                yield _with(node, op=kind())
         case ast.Compare():
             for place, present in enumerate(node.ops):
                 for other in _COMPARISONS[type(present)]:
-                    yield _setting("ops", [*node.ops[:place], other(), *node.ops[place + 1 :]])
+                    yield _with(node, ops=[*node.ops[:place], other(), *node.ops[place + 1 :]])
         case ast.BoolOp():
-            yield _setting("op", ast.Or() if isinstance(node.op, ast.And) else ast.And())
+            yield _with(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
         case ast.UnaryOp():
-            yield lambda n: n.operand  # type: ignore[attr-defined]
+            yield node.operand
         case ast.Constant(value=bool(value)):
-            yield _setting("value", not value)
+            yield _with(node, value=not value)
         case ast.Constant(value=int(value) | float(value)):
-            yield _setting("value", value + 1)
-            yield _setting("value", value - 1)
+            yield from (_with(node, value=value + 1), _with(node, value=value - 1))
         case ast.If() | ast.While() | ast.IfExp():
-            yield _setting("test", ast.UnaryOp(ast.Not(), node.test))
+            yield _with(node, test=ast.UnaryOp(ast.Not(), node.test))
         case ast.comprehension(ifs=[_, *_]):
             every = ast.BoolOp(ast.And(), node.ifs) if len(node.ifs) > 1 else node.ifs[0]
-            yield _setting("ifs", [ast.UnaryOp(ast.Not(), every)])
+            yield _with(node, ifs=[ast.UnaryOp(ast.Not(), every)])
         case ast.Break():
-            yield lambda _: ast.Continue()
+            yield ast.Continue()
         case ast.Continue():
-            yield lambda _: ast.Break()
+            yield ast.Break()
         case ast.Call():
             for place in range(len(node.args) - 1):
                 args = list(node.args)
                 args[place], args[place + 1] = args[place + 1], args[place]
                 if ast.dump(args[place]) != ast.dump(args[place + 1]):
-                    yield _setting("args", args)
+                    yield _with(node, args=args)
 
 
-def _setting(name: str, value: object) -> Edit:
-    def edit(node: ast.AST) -> ast.AST:
-        setattr(node, name, value)
-        return node
-
-    return edit
+def _with(node: ast.AST, **fields: Any) -> ast.AST:
+    """Return a copy of a node with some fields changed."""
+    other = copy.copy(node)
+    for name, value in fields.items():
+        setattr(other, name, value)
+    return other
