@@ -11,10 +11,16 @@ import sys
 from research.resolving.loading import study_names
 from research.verdicts.mutants.figures import CODE, count_mutants, keep, number_of
 
-number = number_of(sys.argv[1] if sys.argv[1:] else "100")
-wrong = 0
-for target in sys.argv[2:] or [*study_names(), CODE]:
-    found = count_mutants(target, number)
-    keep(found)
-    wrong += found["wrong"]
-sys.exit(wrong > 0)
+
+def main(number: str = "100", *targets: str) -> int:
+    """Run, print, keep; return the exit status."""
+    wrong = 0
+    for target in targets or [*study_names(), CODE]:
+        found = count_mutants(target, number_of(number))
+        keep(found)
+        wrong += found["wrong"]
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -250,9 +250,9 @@ def _functions_that_ran(cover: Coverage) -> dict[Path, set[str]]:
     for module in list(sys.modules.values()):
         if getattr(module, "__file__", None) in files:
             for value in vars(module).values():
-                if getattr(value, "nopython_signatures", None):  # a compiled function, seen by none
-                    file = Path(value.py_func.__code__.co_filename)
-                    found.setdefault(file, set()).add(value.py_func.__qualname__)
+                if getattr(value, "nopython_signatures", None):  # compiled: nobody sees it run
+                    path = Path(value.py_func.__code__.co_filename)
+                    found.setdefault(path, set()).add(value.py_func.__qualname__)
     return found
 
 
