@@ -12,7 +12,7 @@ from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
-from research.proving.decided_theorems import claim_heaps
+from research.proving.claiming import claim_heaps
 from research.proving.kernel_results import mona_agreement
 from research.studies.silver_dollar import any_coins, strips_as_numbers
 from research.theorems.move_formulas import formulas_of, rules_of

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from oracles.games.silver_dollar import SilverDollarInBinary, Strip
 from research.claims.cases import Listed
 from research.claims.claim import OURS
-from research.proving.decided_theorems import claim_heaps
+from research.proving.claiming import claim_heaps
 from research.studies.silver_dollar import strips_as_numbers
 from research.studies.silver_dollar.truth import AnyCoins, study
 from research.theorems.theorem import Limits

@@ -13,7 +13,7 @@ from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Listed, integers
 from research.claims.claim import definition
-from research.proving.decided_theorems import prove_by_keys
+from research.proving.claiming import prove_by_keys
 from research.studies.stone_game import derivations
 from research.studies.stone_game.insights import IN_ORDER, Key, key_of_direction, keys
 from research.studies.stone_game.truth import (
