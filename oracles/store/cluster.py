@@ -52,7 +52,7 @@ def client_of(scheduler: str) -> Iterator[Any]:
             "begin one with dask scheduler, which says its address, such as tcp://10.0.0.1:8786"
         ) from error
     with client:
-        if not _workers_of(client):
+        if not client.nthreads():  # asked anew: what it has noted lacks some now and then
             raise EngineError(
                 f"scheduler={scheduler!r}: it has no workers; begin some with: dask worker "
                 f"{scheduler}"
@@ -93,34 +93,19 @@ def finished(client: Any, futures: Any) -> Iterator[Any]:
                 futures.thread_condition.wait(timeout=_LOOK_AGAIN)
 
 
-def _workers_of(client: Any) -> set[str]:
-    """Ask which workers there are; what a client has noted of them leaves them out now and then."""
-    return set(client.nthreads())
-
-
 def require(*names: str) -> None:
     """Import what larger games need.
 
     Raises
     ------
     EngineError
-        If a package is not installed, or cannot be imported.
+        If a package cannot be imported.
     """
     for name in names:
         try:
             import_module(name)
-        except ModuleNotFoundError as error:
-            if error.name != name:
-                raise _broken(name, error) from error
+        except ImportError as error:
             raise EngineError(
-                f"this needs {name}, which is not installed; pip install 'grundwork[large]'"
-            ) from None
-        except Exception as error:
-            raise _broken(name, error) from error
-
-
-def _broken(name: str, error: Exception) -> EngineError:
-    return EngineError(
-        f"this needs {name}, which is installed and cannot be imported "
-        f"({type(error).__name__}: {error}); pip install --force-reinstall {name}"
-    )
+                f"this needs {name}, which is not installed; pip install 'grundwork[large]' "
+                f"({error})"
+            ) from error

@@ -49,16 +49,18 @@ def cross_checked(game: Game[Any], store: Store) -> str:
             f"size={store.size}: no part of {brief(game)} is small enough to compare a "
             "store with its explicit graph; take a smaller size"
         )
-    truth, words = Truth(game, lowest), f"{len(lowest)} positions of the store"
+    truth, single = Truth(game, lowest), store.spread(LOOKED_AT)
+    difference = _difference(game, store, single)
     for position, found in store.look_up(lowest).items():
         true = (truth.outcome(position), truth.grundy(position) if has_values(game) else None)
         if found != true:
-            raise _disagreement(game, words, _differing(position, found, true))
-    single = store.spread(LOOKED_AT)
-    difference = _difference(game, store, single)
+            difference = _differing(position, found, true)
     if difference:
-        raise _disagreement(game, f"{len(single)} positions", difference)
-    return f"held to the explicit graph on {words}; {len(single)} positions to their options"
+        raise DisagreementError(f"{brief(game)}: {difference}; report this with the rules")
+    return (
+        f"held to the explicit graph on {len(lowest)} positions of the store; {len(single)} "
+        "positions to their options"
+    )
 
 
 def _lowest(game: Game[Any], store: Store) -> GameGraph:
@@ -80,26 +82,19 @@ def require_same_rules(game: Game[Any], store: Store) -> None:
     StoreError
         If the rules give them other options or values, or other positions to begin from.
     """
-    size = store.size
-    known = game.number_of_positions(size)
-    if known is not None and known != len(store):
-        raise _other_rules(game, store, f"they have {known} positions, and it has {len(store)}")
-    with Watch(lambda: f"start({size}) of {brief(game)}"):
-        start = list(islice(chain.from_iterable(in_parts(game.start(size))), LOOKED_AT))
+    with Watch(lambda: f"start({store.size}) of {brief(game)}"):
+        start = list(islice(chain.from_iterable(in_parts(game.start(store.size))), LOOKED_AT))
     there = store.known(start)
     absent = next((position for position in start if position not in there), None)
     if absent is not None:
-        raise _other_rules(game, store, f"they begin from {brief(absent)}, which it has not")
-    difference = _difference(game, store, store.spread(LOOKED_AT))
+        difference = f"they begin from {brief(absent)}, which it has not"
+    else:
+        difference = _difference(game, store, store.spread(LOOKED_AT))
     if difference:
-        raise _other_rules(game, store, difference)
-
-
-def _other_rules(game: Game[Any], store: Store, difference: str) -> StoreError:
-    return StoreError(
-        f"store={str(store.path)!r}: it was made by other rules than those of {brief(game)} are "
-        f"now: {difference}; name another file, or remove this one"
-    )
+        raise StoreError(
+            f"store={str(store.path)!r}: it was made by other rules than those of {brief(game)} "
+            f"are now: {difference}; name another file, or remove this one"
+        )
 
 
 def _difference(game: Game[Any], store: Store, positions: list[Any]) -> str:
@@ -127,12 +122,8 @@ def _difference(game: Game[Any], store: Store, positions: list[Any]) -> str:
 
 
 def _differing(position: Any, found: Any, true: Any) -> str:
-    return f"{brief(position)} has {_said(true)} by the rules, and {_said(found)} in the store"
-
-
-def _disagreement(game: Game[Any], words: str, difference: str) -> DisagreementError:
-    return DisagreementError(f"{brief(game)}: of {words}, {difference}; report this with the rules")
-
-
-def _said(value: tuple[Any, Any]) -> str:
-    return f"outcome {value[0]}" + (f" and Grundy value {value[1]}" if value[1] is not None else "")
+    by_rules, there = (
+        f"outcome {outcome}" + ("" if value is None else f" and Grundy value {value}")
+        for outcome, value in (true, found)
+    )
+    return f"{brief(position)} has {by_rules} by the rules, and {there} in the store"

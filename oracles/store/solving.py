@@ -27,7 +27,7 @@ from oracles.rules import Game
 from oracles.store.cluster import EngineError, client_of, require
 from oracles.store.cross_check import cross_checked, require_same_rules
 from oracles.store.making import Maker, Supplier
-from oracles.store.store import MAKING, Store, StoreError, opened, told
+from oracles.store.store import MAKING, Store, StoreError, told
 
 if TYPE_CHECKING:
     import duckdb
@@ -220,8 +220,20 @@ def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> 
 @contextmanager
 def _begun(making: Path, path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file of what is being made, which must be of the same rules and size."""
+    import duckdb
+
     making.parent.mkdir(parents=True, exist_ok=True)
-    with opened(making, {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}) as database:
+    settings = {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}
+    try:
+        opened = duckdb.connect(str(making), config=settings)
+    except duckdb.IOException as error:
+        if "set lock on file" not in str(error):
+            raise
+        raise StoreError(
+            f"store={str(path)!r}: another run works on it; wait for it to end, or name another "
+            "file"
+        ) from error
+    with opened as database:
         database.execute("CREATE TABLE IF NOT EXISTS fact (name VARCHAR PRIMARY KEY, said VARCHAR)")
         before = dict(database.execute("SELECT name, said FROM fact").fetchall())
         if before:

@@ -187,32 +187,6 @@ def _text(position: Hashable) -> str:
 
 
 @contextmanager
-def opened(
-    path: Path, settings: dict[str, str | bool | int | float | list[str]]
-) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open a file to write it.
-
-    Raises
-    ------
-    StoreError
-        If another process holds it.
-    """
-    import duckdb
-
-    try:
-        database = duckdb.connect(str(path), config=settings)
-    except duckdb.IOException as error:
-        if "set lock on file" not in str(error):
-            raise
-        raise StoreError(
-            f"store={str(path)!r}: another run works on it; wait for it to end, or name another "
-            "file"
-        ) from error
-    with database:
-        yield database
-
-
-@contextmanager
 def told(path: Path) -> Iterator[None]:
     """Say in a line what of a store cannot be read or written.
 

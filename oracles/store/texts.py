@@ -13,12 +13,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Hashable
+from functools import lru_cache
 from typing import Any
 
 from oracles.errors import RulesError, brief
 
-_KEPT = 100_000  # texts of members of sets
-_members: dict[Hashable, str] = {}
+
+@lru_cache(100_000)
+def _member(value: Hashable) -> str:
+    """Return the text of a member of a set, of which many positions have the same."""
+    return to_text(value)
 
 
 def to_text(position: Hashable) -> str:
@@ -65,18 +69,3 @@ def _made(value: Any) -> Any:
     if type(value) is dict:
         return frozenset([_made(each) for each in value["set"]])
     return value
-
-
-def _member(value: Hashable) -> str:
-    """Return the text of a member of a set; kept by its types too, as (True, 0) equals (1, 0)."""
-    if type(value) is not tuple:
-        return to_text(value)
-    kinds = tuple(map(type, value))
-    text = _members.get((value, kinds))
-    if text is None:
-        text = to_text(value)
-        if set(kinds) <= {int, str}:
-            if len(_members) > _KEPT:
-                _members.clear()
-            _members[value, kinds] = text
-    return text
