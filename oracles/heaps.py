@@ -209,15 +209,6 @@ def heap_game(code: str, *, misere: bool = False) -> HeapGame:
     raise CodeError(code, 0, f"{kind!r} is not a kind of code; expected one of {kinds}")
 
 
-def is_heap_code(text: str) -> bool:
-    """Whether ``text`` begins as a one-line code does.
-
-    >>> is_heap_code("octal:0.77"), is_heap_code("twin_piles.py")
-    (True, False)
-    """
-    return text.partition(":")[0] in {"octal", "hexadecimal", "code", "subtraction"} and ":" in text
-
-
 def heap_values(game: HeapGame, largest: int) -> list[int]:
     """Return the Grundy values of single heaps by definition: the mex over what each leaves.
 

@@ -71,8 +71,8 @@ def starting_positions(
     return list(positions)
 
 
-def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
-    """Raise :class:`SearchLimitError` if the game knows that it has more positions than ``limit``.
+def known_number(game: Rules[Any], size: int) -> int | None:
+    """Return how many positions the game says that it has at a size; None where it does not know.
 
     Raises
     ------
@@ -84,13 +84,22 @@ def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
     except Exception as error:
         raise RulesError(f"number_of_positions({size}) of {brief(game)}: {said(error)}") from error
     if known is None:
-        return
+        return None
     if not isinstance(known, int) or isinstance(known, bool) or known < 0:
         raise RulesError(
             f"number_of_positions({size}) of {brief(game)} is {brief(known)}: expected an integer "
             "of at least 0, or None where it is not known"
         )
-    if known > limit:
+    return known
+
+
+def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
+    """Raise :class:`SearchLimitError` if the game knows that it has more positions than ``limit``.
+
+    Errors as of :func:`known_number`.
+    """
+    known = known_number(game, size)
+    if known is not None and known > limit:
         raise SearchLimitError(
             f"size={size}: {brief(game)} has {brief(known)} positions there, more than the limit "
             f"of {limit}; take a smaller size or raise the limit"

@@ -20,6 +20,7 @@ from oracles.promises import (
     POSITION_LIMIT,
     check_game,
     check_limits,
+    known_number,
     refuse_known,
     starting_positions,
 )
@@ -52,7 +53,7 @@ def solve(
     """
     check_game(game)
     check_limits(size=size, limit=limit, arc_limit=arc_limit)
-    if limit > POSITION_LIMIT and _known_larger(game, size, POSITION_LIMIT):
+    if limit > POSITION_LIMIT and (known_number(game, size) or 0) > POSITION_LIMIT:
         from oracles.vector_table import TableTruth, has_table  # numba is slow to import
 
         if has_table(game):
@@ -113,7 +114,7 @@ def solve_from(
         "limit": min(limit, EXPLICIT_POSITIONS),
         "arc_limit": min(arc_limit, EXPLICIT_ARCS),
     }
-    if len(positions) <= small["limit"] and not _known_larger(game, size, small["limit"]):
+    if max(len(positions), known_number(game, size) or 0) <= small["limit"]:
         try:
             return Truth(game, build_from(game, positions, **small, progress=progress))
         except SearchLimitError:
@@ -124,12 +125,3 @@ def solve_from(
 
     graph = build_compact(game, positions, limit=limit, arc_limit=arc_limit, progress=progress)
     return CompactTruth(game, graph)
-
-
-def _known_larger(game: Game[Any], size: int, limit: int) -> bool:
-    """Whether the game knows that it has more positions than ``limit``."""
-    try:
-        refuse_known(game, size, limit)
-    except SearchLimitError:
-        return True
-    return False

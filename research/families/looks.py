@@ -13,12 +13,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from oracles.heaps import heap_game, heap_values, is_heap_code, is_sum_of_heaps
+from oracles.heaps import heap_game, heap_values, is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.families.heap_codes import known_of_heap_code
 from research.families.known import Known, known_of_values
 from research.families.vector_games import known_of_vectors
+from research.resolving.loading import is_heap_code
 from research.resolving.vector_codes import is_vector_code, vector_game
 from research.theorems.code_of_rules import heap_code
 

@@ -77,6 +77,7 @@ class Prover:
         beside: bool = True,
     ) -> None:
         self.study, self.limits, self.beside = study, limits, beside
+        self._heaps = isinstance(study.game, HeapGame) and is_sum_of_heaps(study.game)
         self.again, self.ask = again, ask
         self.formulas = formulas or cache(partial(_formulas_of, study))  # compared once
 
@@ -90,7 +91,7 @@ class Prover:
         watch = Watch(lambda: f"proof of claim {claim.name!r}", seconds=STAGE)
         try:
             with watch, at_most(MOST_TRANSITIONS):
-                if is_sum_of_heaps(self.study.game):
+                if self._heaps:
                     return self._by_period(claim)
                 found = self.by_kernel(claim)
                 return self._beside(found) if isinstance(found, str) else found.evidence()
@@ -110,7 +111,7 @@ class Prover:
 
     def _may_be_proved(self, claim: Claim) -> bool:
         game = self.study.game
-        if is_sum_of_heaps(game) and claim.quantity == HEAP_VALUE:
+        if self._heaps and claim.quantity == HEAP_VALUE:
             return True
         normal = isinstance(game, Game) and not game.misere
         spoken_of = ("P-position", "outcome", "Grundy value")[: 3 if normal else 2]
@@ -118,7 +119,7 @@ class Prover:
             isinstance(game, Game)
             and not game.loopy
             and claim.quantity in spoken_of
-            and (not is_sum_of_heaps(game) or (normal and self._is_of_one_heap))
+            and (not self._heaps or (normal and self._is_of_one_heap))
         )
 
     @cached_property

@@ -20,7 +20,6 @@ import research.studies
 import research.variants
 from fast.errors import InputError
 from oracles.errors import brief
-from oracles.heaps import is_heap_code
 from oracles.rules import Game, Rules
 from research.claims.error_location import VariantError, line_of
 from research.claims.study import Study
@@ -36,6 +35,15 @@ from research.resolving.study_files import (
 
 _WORD = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*\Z", re.DOTALL)
 _GIVEN = re.compile(r"[^\W\d]\w*=\S*")
+
+
+def is_heap_code(text: str) -> bool:
+    """Whether ``text`` begins as a one-line code does.
+
+    >>> is_heap_code("octal:0.77"), is_heap_code("twin_piles.py")
+    (True, False)
+    """
+    return text.partition(":")[0] in {"octal", "hexadecimal", "code", "subtraction"} and ":" in text
 
 
 def study_names() -> list[str]:

@@ -34,13 +34,13 @@ from typing import TYPE_CHECKING, Any
 from fast.inputs import file_name, is_ours
 from fast.signature import ungated
 from oracles.errors import brief
-from oracles.heaps import is_heap_code
 from research.checks.check_types import size_of_case
 from research.checks.equality import show
 from research.claims.agreement import Agreement, same
 from research.claims.cases import own_copies
 from research.claims.solver_code import EXCUSE, covering, overridden, solver_files
 from research.claims.study import Study
+from research.resolving.loading import is_heap_code, load_study
 from research.system.forked import end_with_parent
 from research.verdicts.comparisons import Call, Compared, in_turn
 
@@ -218,8 +218,6 @@ def _loaded_anew(
 
     Where a program made the study, the functions are taken from their modules.
     """
-    from research.resolving.loading import load_study
-
     try:
         study = load_study(word)
     except ValueError:  # a file that holds no study

@@ -4,8 +4,9 @@ import pytest
 
 from oracles.codes import TakeAndBreak, partitions
 from oracles.errors import CodeError, RulesError
-from oracles.heaps import HeapGame, heap_game, hexadecimal, is_heap_code, octal, subtraction
+from oracles.heaps import HeapGame, heap_game, hexadecimal, octal, subtraction
 from oracles.solve import solve
+from research.resolving.loading import is_heap_code
 
 # Published Grundy values of the heaps 0, 1, 2, ...
 # OEIS A002186; Guy and Smith, Proc. Cambridge Philos. Soc. 52 (1956), Table; Winning Ways ch. 4.
