@@ -39,7 +39,7 @@ class ComparedWith(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reached: Mapping[str, int]  # the largest integer that was compared, by parameter
     cases: int  # how many distinct ones
     whole: bool  # they are all of the domain, where each integer comes in one unbroken range
-    marks: frozenset[str]  # what stands for each case of plain data, see mark_of
+    marks: str  # what stands for each case of plain data, see mark_of
 
 
 class Certified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

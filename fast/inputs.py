@@ -179,6 +179,7 @@ def versions_of(packages: Iterable[str]) -> dict[str, str]:
     return {name: version for name, version in found.items() if version}
 
 
+@functools.cache
 def _version(name: str) -> str:
     from importlib import metadata  # slow to import
 

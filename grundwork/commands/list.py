@@ -7,7 +7,7 @@ import json
 import re
 from typing import TYPE_CHECKING, Any
 
-from fast.certificate import NotConfirmedError, read_certificate
+from fast.certificate import Certificate, NotConfirmedError, read_certificate
 from grundwork.command_line import AsJson, Targets, Variants, load_studies, say_next
 
 if TYPE_CHECKING:
@@ -32,12 +32,13 @@ def list_(
 
 
 def _summary(study: Study) -> dict[str, Any]:
+    certificate = None
     try:
-        read_certificate(study.name, study.file, confirmed=True)
-        confirmed = "yes"
+        certificate = read_certificate(study.name, study.file)
+        confirmed = "yes" if certificate.functions else "no: it has no certificate"
     except NotConfirmedError as error:
         confirmed = f"no: {error}"
-    verdict, statement = _most_known(study)
+    verdict, statement = _most_known(study, certificate)
     statement = re.sub(r"\s+\[[^\]]*\]$", "", statement)  # a remark on it
     return {
         "study": study.name,
@@ -60,7 +61,7 @@ def _played(study: Study) -> str:
     return " ".join(re.split(r"(?<=[.])\s+", study.about)[:SENTENCES])
 
 
-def _most_known(study: Study) -> tuple[str, str]:
+def _most_known(study: Study, certificate: Certificate | None) -> tuple[str, str]:
     """Return the strongest verdict on a main claim, and its statement.
 
     Where no check of the study as it is now is kept, it is only claimed: best with a proof, which
@@ -68,9 +69,9 @@ def _most_known(study: Study) -> tuple[str, str]:
     """
     from research.checks.check_types import TheoremCheck
     from research.checks.evidence import Settings
-    from research.verdicts.findings import kept_findings
+    from research.verdicts.findings import findings_in
 
-    found = kept_findings(study, Settings())
+    found = None if certificate is None else findings_in(certificate, Settings())
     if found is not None and (verdicts := found.by_kind.get("result")):
         best = max(verdicts, key=lambda verdict: verdict.level)
         return str(best.level), best.statement

@@ -210,7 +210,8 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
         for name, number in integers.items()
         if all(number > each.reached.get(name, -1) for each in compared)
     }
-    among = [each for each in compared if mark_of(gate.ungated, arguments) in each.marks]
+    mark = mark_of(gate.ungated, arguments)
+    among = [each for each in compared if mark and mark in each.marks]
     return HowFar(compared, beyond, bool(among), any(each.whole for each in among))
 
 

@@ -200,7 +200,7 @@ def _reach(
 ) -> ComparedWith:
     """Return how far calls of one signature were compared."""
     marked = [(mark_of(plain, call), call) for call in calls]
-    marks = frozenset(mark for mark, _ in marked if mark)
+    marks = sorted({mark for mark, _ in marked if mark})
     others = {case_key(dict(call)) for mark, call in marked if not mark}
     number = len(marks) + len(others)
-    return ComparedWith(signature, truth, largest_reached(calls), number, whole, marks)
+    return ComparedWith(signature, truth, largest_reached(calls), number, whole, " ".join(marks))

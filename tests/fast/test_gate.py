@@ -42,7 +42,7 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
     source = tmp_path / "rules.py"
     source.write_text("TAKE = 1\n")
     signature = call_signature(double, {"number": 1})
-    compared = ComparedWith(signature, "addition", {"number": 9}, 10, whole=True, marks=frozenset())
+    compared = ComparedWith(signature, "addition", {"number": 9}, 10, whole=True, marks="")
     valid = Certificate(
         study="doubling",
         file=str(source),
@@ -148,7 +148,7 @@ def test_what_was_compared_apart_and_not_together_is_named() -> None:
 
     calls: list[dict[str, int]] = [{"limit": 1}, {"limit": 1, "a": 2}, {"limit": 1, "b": 2}]
     known = [
-        ComparedWith(call_signature(count, c), "addition", c, 1, whole=True, marks=frozenset())
+        ComparedWith(call_signature(count, c), "addition", c, 1, whole=True, marks="")
         for c in calls
     ]
     certified = Certified(frozenset(), tuple(known))
