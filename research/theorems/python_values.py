@@ -20,7 +20,7 @@ ATOMS = (int, bool, str, type(None), Symbol)
 _COLLECTING = (list, tuple, sorted, set, frozenset, reversed, itertools.chain, itertools.product)
 KNOWN = (
     *(*_COLLECTING, range, enumerate, map, zip, itertools.combinations, itertools.pairwise),
-    *(abs, all, any, bool, int, len, max, min, sum, functools.reduce),
+    *(abs, all, any, bool, divmod, int, len, max, min, sum, functools.reduce),
     *(operator.add, operator.mul, operator.xor, operator.and_),
 )
 

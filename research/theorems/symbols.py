@@ -116,6 +116,9 @@ class Symbol:
     def __mod__(self, other: object) -> Symbol:
         return self - (self // other) * other
 
+    def __divmod__(self, other: object) -> tuple[Symbol, Symbol]:
+        return self // other, self % other
+
     def __rshift__(self, other: object) -> Symbol:
         return self // (1 << self._known(other, "shift"))
 

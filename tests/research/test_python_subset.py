@@ -80,6 +80,7 @@ FUNCTIONS = [
     lambda p: abs(p[0] - 2 * p[1]),
     lambda p: p[0] ^ p[1],
     lambda p: (p[0] & 5) + (p[1] >> 1),
+    lambda p: divmod(p[0], 3)[1] + divmod(p[1], 2)[0],
     lambda p: reduce(xor, p) == 0,
     lambda p: operator.xor(*p) if p[0] in {1, 4} else p[1],
     lambda p: p[0] in (0, 3) or p[1] == p[0] + 1,
