@@ -131,25 +131,22 @@ class Agreeing:
         if isinstance(over, list):
             over = Listed("the listed cases", functools.partial(list, over))
         controls = controls or {}
-        require(callable(fast), "fast", fast, "a function")
-        known = isinstance(truth, str) or callable(truth)
-        require(known, "truth", truth, "a quantity or a function")
-        right = isinstance(over, str | Listed | Drawn)
-        require(right, "over", over, "positions, sizes, cases or a list of them")
-        require(isinstance(by, str), "by", by, "a few words")
-        is_error = refusal is None or (isinstance(refusal, type) and issubclass(refusal, Exception))
-        require(is_error, "refusal", refusal, "a class of errors")
-        require(answered is None or callable(answered), "answered", answered, "a function")
-        right = needs is None or isinstance(needs, Needs)
-        require(right, "needs", needs, "Needs(words, reach)")
-        require(_is_by_name(controls), "controls", controls, "functions by what is wrong with them")
-        require(_is_by_name(lowered), "lowered", lowered, "values by full name")
-        unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
-        if unnamed:  # it is called by names alone
-            raise ClaimError(
-                f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
-                "name; expected parameters that can; leave out the / after them"
-            )
+        every = [fixed] if isinstance(fixed, Mapping) else fixed
+        cases_given = isinstance(over, str | Listed | Drawn)
+        for right, name, value, allowed in (
+            (callable(fast), "fast", fast, "a function"),
+            (callable(truth) or isinstance(truth, str), "truth", truth, "a quantity or a function"),
+            (cases_given, "over", over, "positions, sizes, cases or a list of them"),
+            (isinstance(by, str), "by", by, "a few words"),
+            (_is_error(refusal), "refusal", refusal, "a class of errors"),
+            (answered is None or callable(answered), "answered", answered, "a function"),
+            (isinstance(needs, Needs | None), "needs", needs, "Needs(words, reach)"),
+            (_is_by_name(controls), "controls", controls, "functions by what is wrong with them"),
+            (_is_by_name(lowered), "lowered", lowered, "values by full name"),
+            *((_is_by_name(each), "fixed", each, "arguments by name") for each in every),
+        ):
+            require(right, name, value, allowed)
+        _require_names(fast)
         cases = _cases(over, truth, lambda: self._cases.to(size))
         argument = functools.cache(lambda: _only_parameter(fast))
         if isinstance(over, str):
@@ -167,8 +164,7 @@ class Agreeing:
         may_refuse = answered is not None or (refusal is not None and not refuses)
         if answered is not None:
             answered = _by_name(answered, fast)
-        for each in [fixed] if isinstance(fixed, Mapping) else fixed:
-            require(_is_by_name(each), "fixed", each, "arguments by name")
+        for each in every:
             wrong = {name: _by_name(twin, fast, each) for name, twin in controls.items()}
             if refuses and not wrong:
                 wrong = {"answers whatever is asked": _answers}
@@ -198,6 +194,20 @@ class Agreeing:
 
 def _is_by_name(value: object) -> bool:
     return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
+
+
+def _is_error(value: object) -> bool:
+    return value is None or (isinstance(value, type) and issubclass(value, Exception))
+
+
+def _require_names(fast: Function) -> None:
+    """Refuse a solver of which an argument has no name: it is called by names alone."""
+    unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
+    if unnamed:
+        raise ClaimError(
+            f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
+            "name; expected parameters that can; leave out the / after them"
+        )
 
 
 def _domain(words: Words, answered: object) -> Words:
