@@ -25,7 +25,7 @@ class Member:
     ----------
     name
         What a table and the store call it: a code, or its file's name with the parameters, without
-        folders. No two members have the same, and all of it can be shown.
+        folders. No two members have the same.
     word
         What :func:`research.resolving.loading.load_study` takes.
     """
@@ -110,19 +110,7 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     given = {**in_file[1], **as_given(parameters)}
     words = [written(arguments) for arguments in members(make, given)]
     return Family(
-        in_print(" ".join([path.name, *(f"{name}={text}" for name, text in given.items())])),
-        tuple(
-            Member(in_print(f"{path.name} {each}".rstrip()), f"{path} {each}".rstrip())
-            for each in words
-        ),
+        " ".join([path.name, *(f"{name}={text}" for name, text in given.items())]),
+        tuple(Member(f"{path.name} {each}".rstrip(), f"{path} {each}".rstrip()) for each in words),
         path,
     )
-
-
-def in_print(name: str) -> str:
-    r"""Return a name in print: what is not printed is escaped, and no two names become one.
-
-    >>> in_print("w=a\u200b"), in_print(r"w=a\u200b"), in_print("w=\udcff")
-    ('w=a\\u200b', 'w=a\\\\u200b', 'w=\\udcff')
-    """
-    return "".join(c if c.isprintable() and c != "\\" else repr(c)[1:-1] for c in name)

@@ -89,9 +89,11 @@ class Store:
         row |= {name: getattr(look.known, name) for name in _OF_KNOWN}
         row |= {"member": member, "made_by": self.made_by, "proposals": look.proposals}
         row["allowed"] = [float(self.bounds.seconds), float(self.bounds.memory)]
-        claims = ({n: _in_print(v) for n, v in asdict(claim).items()} for claim in look.claims)
-        row |= {"claims": json.dumps(list(claims)), "files": json.dumps(dict(look.files))}
-        values = [member, *(_in_print(row[name]) for name in _COLUMNS[1:])]
+        row["claims"] = json.dumps([asdict(claim) for claim in look.claims])
+        row["files"] = json.dumps(dict(look.files))
+        values = [
+            list(value) if isinstance(value := row[name], tuple) else value for name in _COLUMNS
+        ]
         marks = ", ".join("?" for _ in values)
         try:
             self.connection.execute(
@@ -203,14 +205,3 @@ def _not_opened(path: Path, error: Exception, *, locked: bool) -> InputError:
 
 def _first_line(error: Exception) -> str:
     return str(error).splitlines()[0]
-
-
-def _in_print(value: Any) -> Any:
-    r"""Return texts without what cannot be stored or shown: what is not printed is escaped.
-
-    >>> _in_print(["a\x1b[31m", "\udcff", 7])
-    ['a\\x1b[31m', '\\udcff', 7]
-    """
-    if isinstance(value, str):
-        return "".join(c if c.isprintable() or c == "\n" else repr(c)[1:-1] for c in value)
-    return [_in_print(each) for each in value] if isinstance(value, list | tuple) else value

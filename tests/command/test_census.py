@@ -228,17 +228,3 @@ def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(
         "grundwork: 3 of 3 members with a fault (it crashed: 1, it took too long: 1, "
         "its rules or claims are wrong: 1)\n"
     )
-
-
-def test_an_error_that_cannot_be_printed_is_a_finding_like_others(
-    take: Path, at_once: Command
-) -> None:
-    (take / "odd.py").write_text(
-        TAKE.replace(
-            "    game =",
-            "    if m == 2:\n        raise ValueError('\\x1b[31m \\udcff')\n    game =",
-        )
-    )
-    run = at_once("census", "odd.py", "m=1..2", "--csv", "odd.csv", home=take / "home")
-    assert run.returncode == 1
-    assert "\\x1b[31m \\udcff" in (take / "odd.csv").read_text()

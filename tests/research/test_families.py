@@ -227,17 +227,6 @@ def test_a_family_in_a_file_has_names_without_folders(take: Path) -> None:
     assert all(load_study(member.word) for member in family.members)
 
 
-def test_members_whose_words_differ_have_names_that_differ_and_can_be_shown(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "take.py"
-    file.write_text(TAKE.replace("m: int, k: int = 9", "m: str, k: int = 9"))
-    words = ["a\u200b", r"a\u200b", "a", "\udcff", r"\udcff", "\x1b[31m", r"\x1b[31m", "\\"]
-    names = [member.name for member in family_of(str(file), [f"m={','.join(words)}"]).members]
-    assert len(set(names)) == len(words)
-    assert all(name.isprintable() for name in names)
-
-
 def test_wildcards_are_every_code_once() -> None:
     digits = {"".join(each).rstrip("0") for each in product("01234567", repeat=3)}
     assert set(codes("octal:0.???") or ()) == {f"octal:0.{code or '0'}" for code in digits}
