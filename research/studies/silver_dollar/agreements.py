@@ -176,6 +176,7 @@ def has_small_sums(squares: int, coins: int, modulus: int | None = None) -> bool
 
 for limit, value, algorithm, within in (
     ("LARGEST_EXACT_SIZE", EXACT, CARRY, is_written),
+    ("LARGEST_EXACT_SIZE", EXACT, SUMMATION, is_written),
     ("LARGEST_MODULAR_SIZE", MODULAR, CARRY, takes_few_words),
     ("LARGEST_SUMMATION", SUM, SUMMATION, takes_few_steps),
     ("LARGEST_TOTAL_OF_SUMMATION", TOTAL, SUMMATION, has_small_sums),
