@@ -137,7 +137,7 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
         f"Of {found['mutants']} wrong solvers, made by changing one operator, constant,\n"
         "comparison, condition, argument order or statement of its code,\n"
         f"{several} ran on what checking compares ({command}).\n\n"
-        + tabulate([row], headings, tablefmt="github")
+        + tabulate([row], headings, tablefmt="pipe")
     )
 
 
