@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from research.logic.closed_forms import shortest_recurrence
+from research.logic.linear import shortest_recurrence
 from research.proposals.proposal import Proposal
 
 LEAST_TERMS = 10

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.logic.closed_forms import shortest_recurrence
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError
-from research.logic.linear import closed_form, linear_representation
+from research.logic.linear import closed_form, linear_representation, shortest_recurrence
 from research.logic.numeration import system
 
 SETS = [
