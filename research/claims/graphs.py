@@ -5,8 +5,8 @@ The graph is built when it is first asked, and kept.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
 from oracles.rules import Game, PartizanGame, Player
@@ -81,17 +81,15 @@ class GraphOf:
         words: str = "",
         written: Callable[[Any], Any] | None = None,
     ) -> None:
-        self._game = solved
-        self.solved: Callable[[int], Truth] = (
-            solved if callable(solved) else functools.cache(self._solve)
-        )
-        self.size = size
+        self.solved, self.size = solved, size
         self.words = words or f"every position reached at size {size}"
         self.written = written
 
-    @property
+    @cached_property
     def truth(self) -> Truth:
         """All that is known of the positions."""
+        if isinstance(self.solved, Game | PartizanGame):
+            return solve_game(self.solved, self.size)
         return self.solved(self.size)
 
     def positions(self, order: Callable[[Any], Any]) -> Listed:
@@ -117,9 +115,6 @@ class GraphOf:
     def winning_options(self, position: Any) -> OneOf:
         """The options that win, any of which a solver may give."""
         return OneOf(self.truth.winning_options(self._written(position)), self.written)
-
-    def _solve(self, size: int) -> Truth:
-        return solve_game(cast("Game[Any]", self._game), size)
 
     def _written(self, position: Any) -> Any:
         return self.written(position) if self.written else position
