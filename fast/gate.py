@@ -45,12 +45,16 @@ def function_name(function: Callable[..., Any]) -> str:
     'fast/inputs.py:file_name'
     """
     plain = ungated(function)
-    while inner := getattr(plain, "__wrapped__", None) or getattr(plain, "func", None):
+    while not hasattr(plain, "__code__"):
+        inner = getattr(plain, "__wrapped__", None) or getattr(plain, "func", None)
+        if inner is None:
+            break
         plain = ungated(inner)
     code = getattr(plain, "__code__", getattr(type(plain).__call__, "__code__", None))
     if code is None:  # one of Python's own
         return f"{plain.__module__ or 'builtins'}.py:{plain.__qualname__}"
-    return f"{file_name(code.co_filename)}:{getattr(plain, '__qualname__', type(plain).__name__)}"
+    name = getattr(plain, "__qualname__", type(plain).__qualname__)
+    return f"{file_name(code.co_filename)}:{name}"
 
 
 def is_confirmed(study: str, file: Path | None = None) -> bool:
