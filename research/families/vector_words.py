@@ -14,13 +14,12 @@ from itertools import combinations, permutations, product
 from math import comb, prod
 
 from oracles.errors import CodeError
-from research.resolving.parameters import MOST_MEMBERS
+from research.resolving.parameters import MOST_MEMBERS, integers
 from research.resolving.vector_codes import code_of_vectors, is_vector_code, vector_game
 
 MOST_PILES = 3  # of which tables can be kept
 FAMILY = "vectors:{1..3 of (0..2,0..2)}"
 _FAMILY = re.compile(r"vectors:\{(?:([0-9]+)(?:\.\.([0-9]+))? of )?\(([0-9.,]+)\)\}")
-_ENTRY = re.compile(r"([0-9]{1,3})(?:\.\.([0-9]{1,3}))?")
 
 Vectors = tuple[tuple[int, ...], ...]  # ((0, 1), (1, 0), (1, 1))
 
@@ -47,7 +46,10 @@ def vector_codes(word: str) -> list[str] | None:
     found = _FAMILY.fullmatch(word)
     if found is None:
         raise CodeError(word, word.index("{"), f"expected a family such as {FAMILY}")
-    ranges = [_range(word, each) for each in found[3].split(",")]
+    try:
+        ranges = [integers(each) for each in found[3].split(",")]
+    except ValueError as error:
+        raise CodeError(word, found.start(3), str(error)) from None
     number = prod(map(len, ranges))
     if len(ranges) > MOST_PILES or number > MOST_MEMBERS:
         raise CodeError(
@@ -80,13 +82,6 @@ def _games(vectors: Sequence[tuple[int, ...]], sizes: range) -> Iterator[Vectors
             if all(frozenset(tuple(v[i] for i in o) for v in some) not in seen for o in orders):
                 seen.add(frozenset(some))
                 yield some
-
-
-def _range(word: str, text: str) -> range:
-    ends = _ENTRY.fullmatch(text)
-    if ends is None or int(ends[2] or ends[1]) < int(ends[1]):
-        raise CodeError(word, word.index(text), f"{text!r}: expected a number or such as 0..2")
-    return range(int(ends[1]), int(ends[2] or ends[1]) + 1)
 
 
 def _sizes(word: str, found: re.Match[str], number: int) -> tuple[int, int]:

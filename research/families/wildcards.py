@@ -21,7 +21,7 @@ from itertools import combinations, product
 from oracles.codes import DIGITS
 from oracles.errors import CodeError
 from oracles.heaps import heap_game
-from research.resolving.parameters import MOST_MEMBERS
+from research.resolving.parameters import MOST_MEMBERS, integers
 
 _BASES = {"octal": 8, "hexadecimal": 16}
 _SHORT = {"hex": "hexadecimal"}
@@ -120,15 +120,10 @@ def _some_of(numbers: list[int]) -> Iterator[tuple[int, ...]]:
 
 def _numbers(word: str, at: int, text: str) -> list[int]:
     """Read numbers and ranges such as 1..4,7."""
-    found: list[int] = []
-    for part in text.split(","):
-        ends = re.fullmatch(r"\s*([1-9][0-9]{0,6})(?:\.\.([1-9][0-9]{0,6}))?\s*", part)
-        if ends is None:
-            raise CodeError(word, at, f"{part!r}: expected numbers such as 3, or 1..8 in braces")
-        last = int(ends[2] or ends[1])
-        if last < int(ends[1]) or last - int(ends[1]) >= MOST_MEMBERS:
-            raise CodeError(
-                word, at, f"{part!r}: expected the smaller number first, and not so many"
-            )
-        found += range(int(ends[1]), last + 1)
+    try:
+        found = integers(text)
+    except ValueError as error:
+        raise CodeError(word, at, f"{text!r}: {error}") from None
+    if min(found) < 1:
+        raise CodeError(word, at, f"{text!r}: expected numbers of at least 1")
     return found

@@ -18,7 +18,7 @@ from fast.errors import InputError
 from oracles.errors import brief
 
 MOST_MEMBERS = 100_000
-_RANGE = re.compile(r"(-?[0-9]+)\.\.(-?[0-9]+)")
+_RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
 _BOOLEANS = {"true": True, "false": False}
 
 Value = int | str | bool
@@ -126,29 +126,47 @@ def _parameters(make: Callable[..., Any]) -> dict[str, tuple[type, Any]]:
     return found
 
 
+def integers(text: str) -> list[int]:
+    """Return the integers that a text names, in its order.
+
+    Raises
+    ------
+    ValueError
+        If it names none, or too many.
+
+    Examples
+    --------
+    >>> integers("3,5..7")
+    [3, 5, 6, 7]
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        ends = _RANGE.fullmatch(part.strip())
+        if ends is None:
+            raise ValueError("expected integers, such as 3 or 2..12 or 1,3")
+        first, last = int(ends[1]), int(ends[2] or ends[1])
+        if first > last:
+            raise ValueError(f"{part} is empty; write the smaller first")
+        if last - first >= MOST_MEMBERS:
+            raise ValueError(f"a family has at most {MOST_MEMBERS} members; take fewer")
+        found += range(first, last + 1)
+    return found
+
+
 def _values(name: str, text: str, kind: type) -> Sequence[Value]:
     """Return the values that a text names, in its order, each once."""
+    if kind is int:
+        try:
+            return list(dict.fromkeys(integers(text)))
+        except ValueError as error:
+            raise ParameterError(f"{name}={brief(text)}: {error}") from error
     values: dict[Value, None] = {}
     for part in text.split(","):
-        between = _RANGE.fullmatch(part) if kind is int else None
-        if between:
-            first, last = int(between[1]), int(between[2])
-            if first > last:
-                raise ParameterError(f"{name}={text!r}: {part} is empty; write the smaller first")
-            if last - first >= MOST_MEMBERS:
-                raise ParameterError(
-                    f"{name}={brief(text)}: a family has at most {MOST_MEMBERS} members; take fewer"
-                )
-            values |= dict.fromkeys(range(first, last + 1))
-        elif kind is int and re.fullmatch(r"-?[0-9]{1,18}", part):
-            values[int(part)] = None
-        elif kind is bool and part.lower() in _BOOLEANS:
+        if kind is bool and part.lower() in _BOOLEANS:
             values[_BOOLEANS[part.lower()]] = None
         elif kind is str and part:
             values[part] = None
         else:
-            shape = {int: "integers, such as 3 or 2..12 or 1,3", bool: "true or false"}
-            raise ParameterError(
-                f"{name}={brief(text)}: expected {shape.get(kind, 'words, such as a or a,b')}"
-            )
+            shape = "true or false" if kind is bool else "words, such as a or a,b"
+            raise ParameterError(f"{name}={brief(text)}: expected {shape}")
     return list(values)
