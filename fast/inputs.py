@@ -16,7 +16,6 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-import platform
 import sys
 import sysconfig
 from collections.abc import Iterable, Iterator, Mapping
@@ -184,7 +183,7 @@ def _version(name: str) -> str:
     from importlib import metadata  # slow to import
 
     if name == "python":  # -O leaves out every assert
-        return platform.python_version() + " -O" * sys.flags.optimize
+        return sys.version.split()[0] + " -O" * sys.flags.optimize
     try:
         return metadata.version(name)
     except (metadata.PackageNotFoundError, ValueError):

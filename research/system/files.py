@@ -8,7 +8,6 @@ renamed, so a full disk or a folder without permission leaves what was there.
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -196,6 +195,8 @@ def _require_inside(out: Path, name: str) -> None:
 
 def _temporary(path: Path, text: str | bytes) -> Path:
     """Write a temporary file beside ``path``, with the permissions that ``path`` has."""
+    import tempfile  # listing the games writes none
+
     # Cut, as the names of files have a greatest length.
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
     temporary = Path(name)
