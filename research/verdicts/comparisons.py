@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from fast.certificate import Certified, ComparedWith, mark_of
+from fast.certificate import Certified, ComparedWith, mark_of, shown
 from fast.errors import InputError
 from fast.gate import Gated, function_name
 from fast.signature import (
@@ -80,7 +80,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
             found += faults_of_number(plain, own)
         else:
             found.append("it is not compared with anything")
-        faults += [f"{function_name(fast)}: {fault}" for fault in found]
+        faults += [f"{shown(function_name(fast))}: {fault}" for fault in found]
     return faults
 
 

@@ -31,6 +31,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fast.certificate import shown
 from fast.inputs import file_name, is_ours
 from fast.signature import ungated
 from oracles.errors import brief
@@ -271,11 +272,11 @@ def _missed(file: Path, functions: Mapping[str, Any]) -> Iterator[str]:
         branches = [(a, b) for a, b in each["missing_branches"] if not exempt & {a, b}]
         for start, end in branches:
             to = "the end" if end <= 0 else end
-            yield f"{file_name(file)}:{start} -> {to}: {lines[start - 1].strip()}"
+            yield f"{shown(file_name(file))}:{start} -> {to}: {lines[start - 1].strip()}"
         never_run = sorted(set(each["missing_lines"]) - exempt)
         if never_run and not branches:
             line = never_run[0]
-            yield f"{file_name(file)}:{line}: never run: {lines[line - 1].strip()}"
+            yield f"{shown(file_name(file))}:{line}: never run: {lines[line - 1].strip()}"
 
 
 def _one_line_functions(tree: ast.AST) -> set[int]:
@@ -288,7 +289,7 @@ def _excused(file: Path) -> Iterator[str]:
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
         if excuse := re.search(EXCUSE, line):
             code = line[: excuse.start()].strip().removesuffix(":")
-            yield f"{file_name(file)}:{number}: {code}: {excuse[1]}"
+            yield f"{shown(file_name(file))}:{number}: {code}: {excuse[1]}"
 
 
 def refusals(tree: ast.AST) -> set[int]:
