@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ def test_a_changed_solver_is_caught_and_leaves_no_certificate(
     agreements = [
         agreement
         if agreement.fast is not getattr(solver, name)
-        else type(agreement)(**{**vars(agreement), "fast": mutant})
+        else replace(agreement, fast=mutant)
         for agreement in study.agreements
     ]
     monkeypatch.setattr(study, "agreements", agreements)
