@@ -17,6 +17,7 @@ from research.checks.check_types import Computation, Exhaustion
 from research.checks.equality import Equation
 from research.checks.evidence import Settings, TruthFrom
 from research.claims.claim import Claim
+from research.claims.graphs import GraphOf
 from research.claims.study import Study
 from research.resolving.loading import load_study, study_names
 
@@ -27,9 +28,12 @@ CASES = 60  # of each check looked at for what is found
 
 def forget() -> None:
     """Drop what studies have computed and kept."""
-    kept = [each for each in gc.get_objects() if isinstance(each, functools._lru_cache_wrapper)]
-    for each in kept:
-        if str(getattr(each, "__module__", "")).startswith("research."):
+    for each in gc.get_objects():
+        if isinstance(each, GraphOf):
+            vars(each).pop("truth", None)
+        elif isinstance(each, functools._lru_cache_wrapper) and str(
+            getattr(each, "__module__", "")
+        ).startswith("research."):
             each.cache_clear()
 
 
