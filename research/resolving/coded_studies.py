@@ -126,28 +126,37 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         headline={"heap": 100},
     )
 
-    def compare(way: Callable[[], Any], heaps: Sequence[int], by: str, **more: Any) -> None:
+    def compare(
+        way: Callable[[], Any], heaps: Callable[[], Sequence[int]], by: str, **more: Any
+    ) -> None:
         def value(heap: int) -> int:
             return int(way()[heap])
 
-        number = "every heap" if len(heaps) == heaps[-1] + 1 else f"{len(heaps)} heaps"
-        listed = Listed(f"{number} to {heaps[-1]}", lambda: every(heap=heaps))
+        def words() -> str:
+            number, last = len(heaps()), heaps()[-1]
+            return f"{'every heap' if number == last + 1 else f'{number} heaps'} to {last}"
+
+        listed = Listed(words, lambda: every(heap=heaps()))
         study.agree(gated, value, over=listed, by=by, controls=controls, **more)
 
-    most = _defined_to(game)
-    defined = cache(lambda: heap_values(game, most))
-    compare(defined, range(most + 1), "the definition")
+    most = cache(lambda: _defined_to(game))
+    defined = cache(lambda: heap_values(game, most()))
+    compare(defined, lambda: range(most() + 1), "the definition")
     rule = game.rule
     if isinstance(rule, TakeAndBreak) and not code.distinct:
         paired = int((2 * PAIRS / max(code.most_heaps - 1, 1)) ** 0.5)
         sets = cache(lambda: values_by_sets(rule, paired))
-        compare(sets, _next_to_powers(paired), "the sets of values")
+        compare(sets, lambda: _next_to_powers(paired), "the sets of values")
     if code.most_heaps <= 2:
-        farthest = _looped_to(code)
-        loop = cache(lambda: _by_plain_loop(code, farthest))
-        compare(loop, _next_to_powers(farthest), "the plain loop")
-    some = range(0, most + 1, (most + 1) // 100 + 1)
-    compare(defined, some, "the definition", lowered=LOW)
+        farthest = cache(lambda: _looped_to(code))
+        loop = cache(lambda: _by_plain_loop(code, farthest()))
+        compare(loop, lambda: _next_to_powers(farthest()), "the plain loop")
+    compare(
+        defined,
+        lambda: range(0, most() + 1, (most() + 1) // 100 + 1),
+        "the definition",
+        lowered=LOW,
+    )
 
 
 def _by_plain_loop(code: HeapCode, largest: int) -> NDArray[Any]:
