@@ -21,7 +21,7 @@ from oracles.moves.formulas import Constant, Difference, Quotient, Term, Variabl
 from oracles.moves.python import Tries
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
 
-_POSITIONS = 1_000  # of all control states together, at most about
+_POSITIONS = 2_500  # of all control states together, at most about
 _VALUES_TRIED = 200_000  # of parameters, in all options together
 _LARGE = (17, 64, 255)
 
