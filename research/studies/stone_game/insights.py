@@ -250,35 +250,7 @@ study.claim(
     ),
 )
 
-study.section("Key Insights, 5")
-
 
 def keys(position: Piles) -> set[Key]:
     """The seven keys of a position, as the algorithm's step 2 looks them up."""
     return {(table, *key) for table, key in key_of_direction(*position).values()}
-
-
-def newly_marked(position: Piles) -> set[Piles]:
-    """The positions after a P-position in the loops that have a key in common with it."""
-    return {p for p in positions(SMALL).cases() if p > position and keys(p) & keys(position)}
-
-
-study.claim(
-    "marks-reachable-states",
-    "When a new P-position is found, the relevant table entries are updated to mark reachable "
-    "N-states. [Read as it stands: N-positions that can be reached from it.]",
-    believed=lambda p: set(graph.options(p)),
-    controls={"nothing is marked": lambda _: set()},
-    correction=(
-        "The entries mark the N-positions from which the new P-position can be reached: of the "
-        "positions that are still to come in the loops these and no others. Its own options came "
-        "earlier.",
-        lambda p: {q for q in positions(SMALL).cases() if p in graph.options(q)},
-    ),
-).holds(
-    lambda marked, p: equal(newly_marked(p), marked(p)),
-    Listed(
-        f"P-positions with piles ≤ {SMALL}, and all positions to there that follow in the loops",
-        lambda: (p for p in positions(SMALL).cases() if graph.is_p_position(p)),
-    ),
-)
