@@ -16,9 +16,9 @@ from research.reporting.markdown import (
     prose,
     table,
 )
+from research.reporting.terminal import in_numbers
 from research.verdicts.findings import Findings, Verdict
 
-LEVELS = tuple(map(str, Level))
 HEADINGS = {  # of the claims of each kind
     "result": "Results",
     "step": "Steps on the way to them",
@@ -36,12 +36,6 @@ WORDS = """**refuted**: a counterexample was found; **untested**: no check has d
 
 
 SHOWN_RESULTS = 3
-
-
-def counted(findings: Findings) -> dict[str, int]:
-    """Count the verdicts of each level, leaving out those that do not occur."""
-    levels = [str(verdict.level) for verdict in findings.verdicts]
-    return {level: levels.count(level) for level in LEVELS if level in levels}
 
 
 def results(findings: Findings) -> list[Verdict]:
@@ -149,10 +143,9 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
     if documents:
         named = "; ".join(f"[{n}] {prose(words)}" for n, words in enumerate(documents, 1))
         tables.insert(0, f"Sources: {named}.")
-    counts = ", ".join(f"{number} {level}" for level, number in counted(findings).items())
     number = len(findings.verdicts)
     claims = "1 claim" if number == 1 else f"{number} claims"
-    return folded("Claims", f"{claims}: {counts}.", "\n\n".join(tables))
+    return folded("Claims", f"{claims}: {in_numbers(findings.verdicts)}.", "\n\n".join(tables))
 
 
 def _table(verdicts: Sequence[Verdict], documents: Sequence[str]) -> str:

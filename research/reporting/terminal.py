@@ -129,15 +129,23 @@ def in_short(verdict: Verdict) -> str:
     return "; ".join(parts) or "no check"
 
 
+def in_numbers(verdicts: Sequence[Verdict]) -> str:
+    """Say how many verdicts there are of each level, errors apart from strict readings."""
+    levels = [verdict.level for verdict in verdicts if not verdict.strict_reading]
+    words = [f"{levels.count(level)} {level}" for level in Level if level in levels]
+    if strict := len(verdicts) - len(levels):
+        errors = Level.REFUTED in levels
+        words.insert(errors, f"{strict} {'' if errors else 'refuted '}only on a strict reading")
+    return ", ".join(words)
+
+
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     verdicts = [verdict for findings in found for verdict in findings.verdicts]
     compared = [comparison for findings in found for comparison in findings.comparisons]
     parts = []
     if verdicts:
-        levels = [verdict.level for verdict in verdicts]
-        totals = ", ".join(f"{levels.count(level)} {level}" for level in Level if level in levels)
         controls = sum(len(verdict.controls) for verdict in verdicts)
-        parts.append(f"{_number(len(verdicts), 'claim')}: {totals}")
+        parts.append(f"{_number(len(verdicts), 'claim')}: {in_numbers(verdicts)}")
         parts.append(f"{_number(controls, 'control')} tried")
     if compared:
         held = sum(comparison.holds for comparison in compared)
