@@ -354,7 +354,7 @@ def _failed(of: ProofContext, proof: Decided, found: Any, method: str) -> ProofR
 
 
 def _texts(proof: Decided) -> dict[str, str]:
-    """Return the predicates that are formulas, and the statements that use them."""
+    """Return the predicates that are formulas, and all statements, numbered."""
     from research.logic.automaton import Automaton
     from research.logic.formula import text
 
@@ -363,7 +363,6 @@ def _texts(proof: Decided) -> dict[str, str]:
         if isinstance(relation, Automaton) or isinstance(relation.definition, Automaton):
             continue
         texts[f"${name}({', '.join(relation.parameters)})"] = text(relation.definition)
-    for check in proof.checks:
-        if check.role not in ("options are positions", "decreases"):
-            texts[f"{check.role} ({check.state})"] = text(check.decision.statement)
+    for number, check in enumerate(proof.checks, 1):
+        texts[f"({number}) {check.role} ({check.state})"] = text(check.decision.statement)
     return texts
