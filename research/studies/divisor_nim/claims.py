@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from fast import divisor_nim as solver
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, evenly, every, integers, st, values_by_key
+from research.claims.cases import Drawn, Listed, evenly, every, st, values_by_key
 from research.claims.claim import definition, theorem
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.truth import (
@@ -42,6 +42,7 @@ KERNEL_THEOREM = theorem(
 )
 BY_KERNEL = "decided for all values of three heaps"
 NIM_SUM_0, EVEN_SUM = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)", "Ex a + b + c = 2*x"
+MEX = definition("$g(n)$ is the mex of the values of the options of $n$")
 THREE_PILES = definition(
     "a position is three piles, and a move in it is one in one of them; each takes counters away, "
     "so play ends"
@@ -106,7 +107,8 @@ def proper_divisors(n: int) -> list[int]:
 study.claim(
     "moves",
     "A move consists of choosing a proper divisor $d \\mid n$, $d < n$, and replacing $n$ by "
-    "$n - d$. [Who cannot move loses: the source does not say so, but its Grundy values do.]",
+    "$n - d$. [A player who cannot move loses: the source does not say so, but its Grundy values "
+    "do.]",
     believed=lambda n: {n - d for d in proper_divisors(n)},
     controls={
         "d = n as well": lambda n: {n - d for d in (*proper_divisors(n), n)},
@@ -119,19 +121,15 @@ study.claim(
     "where $\\oplus$ is bitwise XOR and $g$ the Grundy value of one pile.",
     believed=NIM_SUM_0,
     controls={"the sum is even": EVEN_SUM, "two are equal": "a = b | b = c | a = c"},
-    rests_on=[
-        KERNEL_THEOREM,
-        THREE_PILES,
-        definition("$g(n)$ is the mex of the values of the options of $n$"),
-    ],
+    rests_on=[KERNEL_THEOREM, THREE_PILES, MEX],
 ).holds(
     lambda loses, p: equal(three.is_p_position(p), meets(loses, "abc", *map(on_graph.grundy, p))),
     Listed(f"{three.words}, with $g$ from that of {ONE}", THREE_HEAPS.cases),
 ).derive(BY_KERNEL, derivations.nim_of_values)
 study.claim(
     "reduces-to-grundy-values",
-    "The entire problem reduces to understanding $g(n)$: positions with the same three Grundy "
-    "values have the same outcome.",
+    "The entire problem reduces to understanding $g(n)$. [Read so: positions with the same three "
+    "Grundy values have the same outcome.]",
     believed=lambda p: tuple(sorted(map(on_graph.grundy, p))),
     controls={"only their parities": lambda p: tuple(sorted(on_graph.grundy(n) % 2 for n in p))},
 ).holds(
@@ -305,7 +303,7 @@ study.claim(
         "heap sizes in place of valuations": ("n", NIM_SUM_0),
         "the sum is even": ("v_2", EVEN_SUM),
     },
-    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM, THREE_PILES],
+    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM, THREE_PILES, MEX],
     kind="result",
 ).holds(
     lambda loses, heaps: equal(
@@ -332,7 +330,7 @@ def sum_over_pairs(n: int, third: str) -> int:
 
 study.claim(
     "losing-triples",
-    "$L = \\sum_{i, j \\ge 0} c_i c_j c_{i \\oplus j}$ gives all losing positions.",
+    "The number of losing triples is $L = \\sum_{i, j \\ge 0} c_i c_j c_{i \\oplus j}$.",
     believed="$nimsum(i,j,k)",
     controls={"the sum": "i + j = k", "either": "$either(i,j,k)"},
     rests_on=[
@@ -351,24 +349,9 @@ study.claim(
     "All triples: $n^3$; winning triples: $S(n) = n^3 - L$.",
     believed=lambda n, losing: n**3 - losing,
     controls={"triples without order": lambda n, losing: n * (n + 1) * (n + 2) / 6 - losing},
-    rests_on=["losing-triples"],
+    rests_on=["losing-triples", definition("a triple is winning if it is not losing")],
 ).holds(lambda wins, n: equal(on_graph.winning(n), wins(n, losing_sum(n))), TO_THREE_HEAPS).derive(
     "sympy: all triples counted", derivations.all_but_the_losing
-)
-
-study.section("3. Python implementation")
-study.claim(
-    "end-of-the-list",
-    "In the program, `while (1 << k) <= n` builds every count that is not zero, and "
-    "`if x < len(c)` skips only terms that are zero.",
-    believed=lambda n: len(counts(n)),
-    controls={
-        "while (1 << k) < n": lambda n: (n - 1).bit_length(),
-        "one more": lambda n: len(counts(n)) + 1,
-    },
-).holds(
-    lambda end, n: all(on_graph.counts(n)) and equal(len(on_graph.counts(n)), end(n)),
-    Listed(f"n ≤ {FEW}, the values that occur on that of {ONE}", integers(1, n=FEW).cases),
 )
 
 study.section("Counting losing triples")

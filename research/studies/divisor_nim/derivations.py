@@ -349,3 +349,9 @@ def _counts_at_mersenne(lines: Lines) -> None:
             shown="n",
         )
     lines.same("So, as the difference of the quotients", whole - half, 2 ** (j - 1), shown="c_k")
+    lines.has(
+        "For $k = N + i$, $i \\ge 0$, both quotients and $c_k$ are 0, as $2^k$ exceeds $n$ by",
+        2 ** positive("N") * (2 ** natural("i") - 1) + 1,
+        "positive",
+        shown="2^{N + i} - (2^N - 1)",
+    )

@@ -13,11 +13,12 @@ from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, calls, evenly, integers, of_every_size, reduced, st
-from research.claims.claim import OURS, theorem
+from research.claims.claim import OURS
 from research.studies.divisor_nim import derivations
-from research.studies.divisor_nim.claims import EVERY_K, S, large_heap, large_move
+from research.studies.divisor_nim.claims import EVERY_K, FEW, ONE, S, large_heap, large_move
 from research.studies.divisor_nim.truth import (
     HEADLINE,
+    counts,
     even_sum,
     of_few_heaps,
     on_graph,
@@ -35,6 +36,20 @@ study.claim(
     rests_on=["formula-of-c-k"],
 ).equals(lambda n, k: sum(on_graph.counts(n)[:k]), EVERY_K).derive(
     "sympy: induction on K", derivations.telescoping
+)
+
+study.claim(
+    "end-of-the-list",
+    "In the source's program, `while (1 << k) <= n` builds every count that is not zero, and "
+    "`if x < len(c)` skips only terms that are zero.",
+    believed=lambda n: len(counts(n)),
+    controls={
+        "while (1 << k) < n": lambda n: (n - 1).bit_length(),
+        "one more": lambda n: len(counts(n)) + 1,
+    },
+).holds(
+    lambda end, n: all(on_graph.counts(n)) and equal(len(on_graph.counts(n)), end(n)),
+    Listed(f"n ≤ {FEW}, the values that occur on that of {ONE}", integers(1, n=FEW).cases),
 )
 
 study.section("beyond the graphs", source=OURS)
@@ -187,12 +202,7 @@ study.claim(
     "$L = 8^{2^t - 1} \\prod_{b < t} (1 + 3 \\cdot 4^{-2^b})$.",
     believed=lambda power: 1 + 3 / power,
     controls={"2 in place of 3": lambda power: 1 + 2 / power},
-    rests_on=[
-        "grundy-value-is-valuation",
-        "formula-of-c-k",
-        theorem("Sprague–Grundy: a sum is lost if and only if the values xor to 0"),
-        theorem("rule of product: $c_i c_j c_k$ triples have the valuations $i, j, k$"),
-    ],
+    rests_on=["losing-triples", "formula-of-c-k"],
 ).holds(
     lambda factor, t: equal(on_graph.losing(mersenne(t)), losing_product(factor, t)),
     Listed(f"t ≤ 2, that is {three.words}", lambda: range(3)),
