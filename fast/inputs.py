@@ -31,7 +31,7 @@ OF_FILES = "grundwork_file_"  # begins the names of modules that are a researche
 COMPUTING = ("networkx", "numpy", "numba", "llvmlite", "python-flint", "sympy", "hypothesis")
 _SHOWING = tuple(
     str(ROOT / "research" / room) + os.sep
-    for room in ("drawing", "looking", "proposals", "reporting", "families", "system")
+    for room in ("drawing", "explore", "conjectures", "reporting", "families", "system")
 )
 _STANDARD = tuple(
     os.path.realpath(sysconfig.get_path(name)) + os.sep for name in ("stdlib", "platstdlib")

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
     from research.claims.study import Study
-    from research.looking.content import Section
+    from research.explore.content import Section
     from research.proving.results import ProofResult
     from research.verdicts.findings import Findings, Verdict
 
@@ -186,8 +186,8 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
 
 def _truth_as_html(truth: Truth | PartizanTruth) -> str:
     from research.drawing.pictures import svg
-    from research.looking.drawings import draw_small
-    from research.looking.explored import Explored
+    from research.explore.drawings import draw_small
+    from research.explore.explored import Explored
     from research.reporting.markdown import as_html, svg_address
 
     text = truth_as_markdown(truth)
@@ -211,7 +211,7 @@ def _graph_as_html(graph: GameGraph) -> str:
 
 def _cells(rows: Iterable[list[Any]]) -> list[list[str]]:
     """Write rows, each a position and what is known of it: its options are a list of them."""
-    from research.looking.labels import brief
+    from research.explore.labels import brief
     from research.reporting.markdown import plain
 
     return [
@@ -258,7 +258,7 @@ def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFr
 def _rows(what: Any) -> list[dict[str, Any]]:
     from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
-    from research.looking.content import Cells, Section
+    from research.explore.content import Cells, Section
     from research.reporting.terminal import in_short
 
     if isinstance(what, Truth | PartizanTruth):

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from grundwork.shown import Checked, Proofs
     from oracles.heaps import HeapGame
     from research.claims.claim import Claim
-    from research.looking.exploring import Exploration
+    from research.explore.exploring import Exploration
 
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
@@ -144,7 +144,7 @@ class Study(research.claims.study.Study):
     @_in_one_line
     def explore(self, size: int | None = None, *, oeis: Path | None = None) -> Exploration:
         """Look into the game; arguments and errors are those of :func:`grundwork.explore`."""
-        from research.looking.exploring import Exploration
+        from research.explore.exploring import Exploration
 
         return Exploration(self, size, oeis).run()
 

@@ -71,13 +71,13 @@ def census(  # noqa: PLR0917  # the line is read by their names
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Check, explore and prove each member of a family."""
+    from research.explore.oeis import require_sequences
     from research.families.census import take_census, usual_store
     from research.families.comparing import called_equal, compared
     from research.families.members import family_of
     from research.families.running import Bounds
     from research.families.store import log_of
     from research.families.summary import Summary
-    from research.looking.oeis import require_sequences
 
     _require_bounds(to, jobs, seconds, memory)
     _require_outputs(report, csv, parquet)
@@ -142,8 +142,8 @@ def _require_apart(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path
 
 def _names(oeis: Path | None, looks: Mapping[str, Look]) -> dict[str, list[str]]:
     """Name the sequences of members by a file of the encyclopedia, each sequence once."""
+    from research.explore.oeis import Sequence, names_of
     from research.families.comparing import groups
-    from research.looking.oeis import Sequence, names_of
 
     if oeis is None:
         return {}

@@ -26,7 +26,7 @@ def export(
     ] = None,
 ) -> None:
     """Write values, outcomes, counts or the graph for other programs."""
-    from research.looking.export import export as exported
+    from research.explore.export import export as exported
     from research.system.files import write_named
 
     text = exported(target, what, form, size=size)

@@ -21,8 +21,8 @@ def play(
     ] = "Left",
 ) -> None:
     """Play against the oracle, which judges each of your moves."""
-    from research.looking import play as playing
-    from research.looking.facts import how_play_ends
+    from research.explore import play as playing
+    from research.explore.facts import how_play_ends
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 

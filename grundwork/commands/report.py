@@ -31,7 +31,7 @@ def report(
 ) -> None:
     """Write the markdown reports, checking first what is not confirmed."""
     from research.checks.evidence import Settings
-    from research.looking.reported import look_into
+    from research.explore.reported import look_into
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting

@@ -108,8 +108,8 @@ def _solve_position(
     as_json: bool,
 ) -> None:
     from oracles.promises import POSITION_LIMIT
-    from research.looking import solved as looking
-    from research.looking.facts import how_play_ends
+    from research.explore import solved as looking
+    from research.explore.facts import how_play_ends
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 
@@ -194,7 +194,7 @@ def _facts(store: Store, *, count: bool, p_positions: int | None) -> dict[str, A
 def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
     """Return the position that a text means, and what the store has of it."""
     from oracles.errors import PositionError
-    from research.looking.reading import position_named
+    from research.explore.reading import position_named
 
     def there(place: Any) -> Any:
         try:

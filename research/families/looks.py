@@ -173,7 +173,7 @@ def _checked(study: Study, prover: Prover) -> tuple[tuple[ClaimFound, ...], str]
 
 def _values(game: Any, to: int | None) -> tuple[str, Known]:
     """Return what the values are, and these, as far as they were looked for."""
-    from research.looking.explored import explored_at, explored_within_budget
+    from research.explore.explored import explored_at, explored_within_budget
 
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         bound = TO_BY_DEFINITION if to is None else to

@@ -39,7 +39,7 @@ CRASHED = "it crashed"
 TOO_LONG = "it took too long"
 TOO_MUCH_MEMORY = "it needed too much memory"
 OF_STUDIES = (  # what a look at a study imports while it runs
-    *("hypothesis", "networkx", "sympy", "matplotlib.figure", "research.looking.explored"),
+    *("hypothesis", "networkx", "sympy", "matplotlib.figure", "research.explore.explored"),
     *("research.verdicts.checking", "research.proving.study_proofs"),
 )
 AHEAD = 4  # times as many tasks as threads are on a cluster at once

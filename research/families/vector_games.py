@@ -144,7 +144,7 @@ def _proved(game: VectorGame, truth: TableTruth) -> tuple[KernelProof, str, str]
     Returns the proof, what is proved in words, and as a formula, empty where none is recognised; or
     why nothing is proved.
     """
-    from research.proposals.proposal import Proposal
+    from research.conjectures.proposal import Proposal
     from research.proving.p_positions import described, proved_from
     from research.theorems.outcome_table import OutcomeTable
     from research.theorems.rules_equal_formula import made_from_rules
@@ -180,7 +180,7 @@ def _require_table(game: VectorGame, proof: KernelProof, seen: OutcomeTable, siz
     import numpy as np
 
     from research.checks.evidence import Counterexample
-    from research.proposals.automata import accepted
+    from research.conjectures.automata import accepted
 
     ((state, automaton),) = proof.criterion.items()
     names = seen.model.rules.coordinates[state]

@@ -55,7 +55,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         If code and rules give different values.
     """
     from fast.heap_games import grundy_values
-    from research.proposals.eventual_periods import propose_period
+    from research.conjectures.eventual_periods import propose_period
     from research.theorems.periods import PeriodProof, prove_period
 
     with waiting("Grundy values") as tell:

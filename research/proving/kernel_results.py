@@ -38,7 +38,7 @@ from research.theorems.formula_model import FormulaModel
 
 if TYPE_CHECKING:
     from oracles.rules import Game
-    from research.proposals.proposal import Proposal
+    from research.conjectures.proposal import Proposal
     from research.theorems.nim_reduction import HeapProof
 
 LIST = "statements.txt"

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from research.conjectures.automata import propose_automata
+from research.conjectures.proposal import Proposal
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
-from research.proposals.automata import propose_automata
-from research.proposals.proposal import Proposal
 from research.proving.exhausting import exhausted
 from research.proving.kernel_results import confirmed_counterexample, proved_result
 from research.proving.results import ProofResult

@@ -82,7 +82,7 @@ def prove_rules(
         if not isinstance(model, str):
             return prove_formulas(model, subject, limits=limits, again=again, ask=ask)
         reason = model
-    from research.proposals.proposing import propose
+    from research.conjectures.proposing import propose
     from research.proving.exhausting import exhausted
 
     result = exhausted(game, subject, limits, reason)

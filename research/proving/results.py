@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, TruthFrom
-from research.proposals.proposal import Proposal, as_markdown
+from research.conjectures.proposal import Proposal, as_markdown
 from research.system.readable import readable
 
 if TYPE_CHECKING:

@@ -13,11 +13,11 @@ from typing import Any
 
 import pytest
 
-from research.looking.exploring import Exploration
-from research.looking.page.data import page_data
-from research.looking.page.write import page
-from research.looking.play import ORACLE, Match
-from research.looking.values import values
+from research.explore.exploring import Exploration
+from research.explore.page.data import page_data
+from research.explore.page.write import page
+from research.explore.play import ORACLE, Match
+from research.explore.values import values
 from research.resolving.loading import load_study
 
 pytestmark = pytest.mark.expensive

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from oracles.search.lines import replay
-from research.looking.explored import explored_within_budget
-from research.looking.reading import position_named
+from research.explore.explored import explored_within_budget
+from research.explore.reading import position_named
 from research.resolving.loading import load_study
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

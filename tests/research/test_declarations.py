@@ -8,7 +8,7 @@ from oracles.games.stone_game import StoneGame
 from oracles.rules import Game
 from oracles.strips import StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
-from research.proposals.declarations import propose_declarations
+from research.conjectures.declarations import propose_declarations
 from research.resolving.loading import load_study
 
 NIM = VectorGame([(1, 0), (0, 1)], ordered=True)

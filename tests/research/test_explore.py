@@ -23,16 +23,16 @@ from oracles.rules import Game, PartizanGame
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
 from research.claims.study import Study
-from research.looking import exploring
-from research.looking.content import Cells, Section, Words
-from research.looking.coordinates import symmetries
-from research.looking.explored import explored_at, explored_within_budget
-from research.looking.exploring import Exploration, explore
-from research.looking.facts import smallest_interesting
-from research.looking.oeis import Sequence, bfile, names_of, read_bfile
-from research.proposals import proposing
-from research.proposals.eventual_periods import propose_period
-from research.proposals.proposing import propose
+from research.conjectures import proposing
+from research.conjectures.eventual_periods import propose_period
+from research.conjectures.proposing import propose
+from research.explore import exploring
+from research.explore.content import Cells, Section, Words
+from research.explore.coordinates import symmetries
+from research.explore.explored import explored_at, explored_within_budget
+from research.explore.exploring import Exploration, explore
+from research.explore.facts import smallest_interesting
+from research.explore.oeis import Sequence, bfile, names_of, read_bfile
 from research.resolving.loading import study_of
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]

@@ -24,9 +24,9 @@ from oracles.heaps import octal
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.vectors import nim
-from research.looking.content import Cells
-from research.looking.export import FORMATS, export, latex
-from research.looking.export_graph import quoted, readable
+from research.explore.content import Cells
+from research.explore.export import FORMATS, export, latex
+from research.explore.export_graph import quoted, readable
 
 ROOT = Path(__file__).parent.parent.parent
 TOADS = PartizanStripGame(
@@ -173,7 +173,7 @@ def test_a_negative_size_is_refused() -> None:
 def test_sets_are_written_in_order_whatever_the_hash_seed() -> None:
     script = (
         "import networkx as nx; from oracles.digraphs import DigraphGame\n"
-        "from research.looking.export import export\n"
+        "from research.explore.export import export\n"
         "words = frozenset({'toad', 'frog', 'newt', 'eft'})\n"
         "game = DigraphGame(nx.DiGraph([(words, 'end')]))\n"
         "print(export(game, 'graph', 'graphml', size=1), export(game, 'graph', 'dot', size=1))\n"

@@ -12,8 +12,8 @@ from oracles.errors import RulesError
 from oracles.heaps import HeapGame, heap_values, octal
 from oracles.solve import solve
 from research.checks.evidence import ClaimError, Level, Settings
-from research.looking.exploring import explore
-from research.proposals.proposing import propose
+from research.conjectures.proposing import propose
+from research.explore.exploring import explore
 from research.theorems.theorem import Limits
 from research.verdicts.checking import check_claim
 

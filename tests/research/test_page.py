@@ -20,13 +20,13 @@ import research
 from fast.errors import InputError
 from grundwork import Game, Study, octal
 from research.drawing.layers import Arrow, layers
-from research.looking.explored import explored_at
-from research.looking.exploring import Exploration
-from research.looking.page import data as data_module
-from research.looking.page.data import PageData, page_data
-from research.looking.page.graph import graph_svg
-from research.looking.page.write import page
-from research.looking.values import values
+from research.explore.explored import explored_at
+from research.explore.exploring import Exploration
+from research.explore.page import data as data_module
+from research.explore.page.data import PageData, page_data
+from research.explore.page.graph import graph_svg
+from research.explore.page.write import page
+from research.explore.values import values
 from research.resolving.loading import load_study, study_of
 
 ROOT = Path(research.__file__).parent.parent
@@ -187,8 +187,8 @@ def test_the_library_that_draws_keeps_its_notice() -> None:
 def test_the_bytes_are_the_same_in_another_process() -> None:
     script = (
         "import sys\n"
-        "from research.looking.exploring import Exploration\n"
-        "from research.looking.page.write import page\n"
+        "from research.explore.exploring import Exploration\n"
+        "from research.explore.page.write import page\n"
         "from research.resolving.loading import load_study\n"
         "for game, size in (('cram', 5), ('toads-and-frogs', 5), ('kayles', 6)):\n"
         "    sys.stdout.write(page(Exploration(load_study(game), size).run()))"

@@ -16,7 +16,7 @@ from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.strips import PartizanStripGame
 from oracles.vectors import VectorGame, nim
-from research.looking.play import READER, Match, play, start_match
+from research.explore.play import READER, Match, play, start_match
 
 TOADS = PartizanStripGame(
     left=[("T.", ".T"), ("TF.", ".FT")],

@@ -11,14 +11,14 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import heap_game, octal, subtraction
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
-from research.proposals.automata import accepted, propose_automata, smaller_side
-from research.proposals.beatty import beatty_pair, propose_beatty_pairs
-from research.proposals.eventual_periods import propose_period
-from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
-from research.proposals.invariances import propose_invariances
-from research.proposals.proposal import as_markdown
-from research.proposals.proposing import propose
-from research.proposals.recurrences import propose_recurrence
+from research.conjectures.automata import accepted, propose_automata, smaller_side
+from research.conjectures.beatty import beatty_pair, propose_beatty_pairs
+from research.conjectures.eventual_periods import propose_period
+from research.conjectures.heap_sums import propose_heap_labels, propose_heap_sum
+from research.conjectures.invariances import propose_invariances
+from research.conjectures.proposal import as_markdown
+from research.conjectures.proposing import propose
+from research.conjectures.recurrences import propose_recurrence
 from research.resolving.loading import load_study
 from research.theorems.theorem import theorems_of
 

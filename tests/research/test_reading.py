@@ -11,10 +11,10 @@ import pytest
 
 from oracles.errors import PositionError
 from oracles.rules import Game
-from research.looking.explored import Explored, explored_at, explored_within_budget
-from research.looking.labels import readings, written
-from research.looking.python_texts import as_python
-from research.looking.reading import position_named
+from research.explore.explored import Explored, explored_at, explored_within_budget
+from research.explore.labels import readings, written
+from research.explore.python_texts import as_python
+from research.explore.reading import position_named
 from research.resolving.loading import load_study, study_names, variant_names
 
 

@@ -29,8 +29,8 @@ from research.checks.evidence import (
 )
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.study import Study
+from research.explore.reported import look_into
 from research.logic.decide import evaluate
-from research.looking.reported import look_into
 from research.proving.claiming import claim_theorem
 from research.proving.prove import prove_rules
 from research.reporting.markdown import block, formula, prose, table

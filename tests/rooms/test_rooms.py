@@ -28,8 +28,8 @@ MAY_IMPORT = {
     "grundwork": set(ROOMS),
 }
 FLOORS = (  # within research: each package imports only those before it
-    *("system", "drawing", "logic", "checks", "claims", "theorems", "proposals"),
-    *("proving", "variants", "studies", "resolving", "verdicts", "reporting", "looking"),
+    *("system", "drawing", "logic", "checks", "claims", "theorems", "conjectures"),
+    *("proving", "variants", "studies", "resolving", "verdicts", "reporting", "explore"),
     "families",
 )
 HEAVY = (

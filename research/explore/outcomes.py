@@ -15,15 +15,15 @@ from functools import partial
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from research.looking.content import Drawing, Part, Section, Words, in_columns
-from research.looking.coordinates import Coordinates, coordinates_of, written_in_order
-from research.looking.explored import Explored
-from research.looking.grid import Grid
-from research.looking.labels import brief
-from research.looking.oeis import Sequence as Terms
+from research.explore.content import Drawing, Part, Section, Words, in_columns
+from research.explore.coordinates import Coordinates, coordinates_of, written_in_order
+from research.explore.explored import Explored
+from research.explore.grid import Grid
+from research.explore.labels import brief
+from research.explore.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
-    from research.looking.view import View
+    from research.explore.view import View
 
 FACET_VALUES = 4  # a coordinate with so few values parts the picture, if another has more
 MOST_FACETS = 8
@@ -55,7 +55,7 @@ def p_positions(view: View) -> Section:
 
 
 def _picture(caption: str, grids: Sequence[Grid], key: str = "") -> Drawing:
-    from research.looking.drawings import draw_grids
+    from research.explore.drawings import draw_grids
 
     lines = [line for grid in grids for line in [*grid.lines(), ""]]
     return Drawing("p-positions", caption, partial(draw_grids, grids), lines[:-1], key)
@@ -74,7 +74,7 @@ def _key(explored: Explored) -> str:
 def _heap_grid(view: View) -> tuple[Part, ...] | None:
     """Return the P-positions of one and of two heaps, by the values that were found."""
     from oracles.heaps import is_sum_of_heaps
-    from research.looking.values import HEAP_VALUES
+    from research.explore.values import HEAP_VALUES
 
     explored = view.explored
     if not is_sum_of_heaps(view.game) or () not in explored.outcomes:

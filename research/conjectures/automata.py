@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from research.conjectures.proposal import Proposal
 from research.logic.numeration import system
 from research.logic.synthesis import synthesised
-from research.proposals.proposal import Proposal
 
 if TYPE_CHECKING:
     import numpy as np

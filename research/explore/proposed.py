@@ -9,10 +9,10 @@ from __future__ import annotations
 import shlex
 from typing import TYPE_CHECKING
 
-from research.looking.content import Cells, Part, Section, Words
+from research.explore.content import Cells, Part, Section, Words
 
 if TYPE_CHECKING:
-    from research.looking.view import View
+    from research.explore.view import View
 
 POSITIONS = 4_000
 ARCS = 40_000
@@ -27,8 +27,8 @@ def proposals(view: View) -> Section:
 def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
-    from research.proposals.declarations import propose_declarations
-    from research.proposals.proposing import propose
+    from research.conjectures.declarations import propose_declarations
+    from research.conjectures.proposing import propose
     from research.theorems.theorem import Limits
 
     game = view.game

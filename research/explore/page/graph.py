@@ -12,8 +12,8 @@ from typing import Any
 
 from research.drawing.layers import LETTER, Arrow, Box, Layout, Route, layers, path_of
 from research.drawing.pictures import levels
-from research.looking.explored import Explored
-from research.looking.labels import brief
+from research.explore.explored import Explored
+from research.explore.labels import brief
 
 _HIGH = 26.0  # a box
 _MARGIN = 6.0

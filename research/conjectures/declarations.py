@@ -21,7 +21,7 @@ from oracles.parts import check_parts, components
 from oracles.quotients import Quotient
 from oracles.rules import Game, Rules
 from oracles.symmetry import check_symmetry, least_image, least_shape, sorted_piles, strip_images
-from research.proposals.proposal import Proposal
+from research.conjectures.proposal import Proposal
 
 if TYPE_CHECKING:
     from oracles.graph import GameGraph

@@ -29,14 +29,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from research.looking.content import Cells, Drawing
-from research.looking.exploring import Exploration
-from research.looking.facts import growing, smallest_interesting
-from research.looking.oeis import Sequence as Terms
-from research.looking.oeis import bfile
-from research.looking.outcomes import p_positions
-from research.looking.python_texts import as_python
-from research.looking.values import HEAP_VALUES, values
+from research.explore.content import Cells, Drawing
+from research.explore.exploring import Exploration
+from research.explore.facts import growing, smallest_interesting
+from research.explore.oeis import Sequence as Terms
+from research.explore.oeis import bfile
+from research.explore.outcomes import p_positions
+from research.explore.python_texts import as_python
+from research.explore.values import HEAP_VALUES, values
 from research.resolving.loading import study_of
 from research.system.progress import waiting
 from research.theorems.code_of_rules import heap_code
@@ -95,7 +95,7 @@ def _require_pair(kind: str, form: str) -> None:
 def _explored_size(what: Any, kind: str, size: int | None) -> int | None:
     """Return the size of the explicit graph: small for values that the fast solver goes on with."""
     if kind == "values" and size is not None and _is_coded(study_of(what)):
-        from research.looking.explored import explored_within_budget
+        from research.explore.explored import explored_within_budget
 
         return explored_within_budget(study_of(what).game, most=size).size
     return size
@@ -203,7 +203,7 @@ def _counts(exploration: Exploration, form: str, size: int | None) -> str:
 
 
 def _graph(exploration: Exploration, form: str, size: int | None) -> str:
-    from research.looking import export_graph
+    from research.explore import export_graph
 
     explored = exploration.explored
     if form == "svg" and size is None:

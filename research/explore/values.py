@@ -11,17 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from research.looking.content import Cells, Drawing, Part, Section, Words
-from research.looking.coordinates import coordinates_of
-from research.looking.explored import Explored
-from research.looking.grid import around_zero
-from research.looking.labels import brief
-from research.looking.oeis import Sequence as Terms
+from research.explore.content import Cells, Drawing, Part, Section, Words
+from research.explore.coordinates import coordinates_of
+from research.explore.explored import Explored
+from research.explore.grid import around_zero
+from research.explore.labels import brief
+from research.explore.oeis import Sequence as Terms
 from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
-    from research.looking.view import View
+    from research.explore.view import View
     from research.theorems.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
@@ -160,7 +160,7 @@ def _rows(
 
 def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Drawing, ...]:
     """Return the picture of the values against the heaps."""
-    from research.looking.drawings import draw_values
+    from research.explore.drawings import draw_values
     from research.theorems.periods import PeriodProof
 
     shown = 200

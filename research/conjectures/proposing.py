@@ -11,13 +11,13 @@ from oracles.heaps import is_sum_of_heaps
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
-from research.proposals.automata import propose_automata
-from research.proposals.beatty import propose_beatty_pairs
-from research.proposals.eventual_periods import propose_period
-from research.proposals.heap_sums import propose_heap_labels, propose_heap_sum
-from research.proposals.invariances import propose_invariances
-from research.proposals.proposal import Proposal, as_markdown
-from research.proposals.recurrences import propose_recurrence
+from research.conjectures.automata import propose_automata
+from research.conjectures.beatty import propose_beatty_pairs
+from research.conjectures.eventual_periods import propose_period
+from research.conjectures.heap_sums import propose_heap_labels, propose_heap_sum
+from research.conjectures.invariances import propose_invariances
+from research.conjectures.proposal import Proposal, as_markdown
+from research.conjectures.recurrences import propose_recurrence
 from research.theorems.comparing import graph_of
 from research.theorems.formula_model import FormulaModel
 from research.theorems.outcome_table import OutcomeTable, observe

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import isqrt
 
-from research.proposals.proposal import Proposal
+from research.conjectures.proposal import Proposal
 
 LEAST_PAIRS = 6
 

@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
-from research.looking.coordinates import coordinates_of, written_in_order
-from research.looking.explored import ARC_BUDGET, BUDGET, SIZES, WORDS, Explored
-from research.looking.facts import play_of
-from research.looking.labels import written
-from research.looking.values import HEAP_VALUES, no_values
+from research.explore.coordinates import coordinates_of, written_in_order
+from research.explore.explored import ARC_BUDGET, BUDGET, SIZES, WORDS, Explored
+from research.explore.facts import play_of
+from research.explore.labels import written
+from research.explore.values import HEAP_VALUES, no_values
 
 if TYPE_CHECKING:
-    from research.looking.view import View
+    from research.explore.view import View
 
 MOST_POSITIONS, MOST_ARCS = 20_000, 600_000  # about 4 MB
 MOST_COORDINATES = 5

@@ -6,7 +6,7 @@ positions, never by time, so that everyone sees the same.
 
 A proposal of more than one can see (a period beyond the proved ones, an automaton, a recurrence)
 is a stage as well: write a function from an :class:`Exploration` to a
-:class:`~research.looking.content.Section` and add it to :data:`STAGES`. It finds the truth in
+:class:`~research.explore.content.Section` and add it to :data:`STAGES`. It finds the truth in
 ``exploration.explored`` and the sequences so far in ``exploration.sequences``.
 
 >>> found = explore("subtraction:1,3,4", size=20)
@@ -25,14 +25,14 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import OracleError, SearchLimitError
-from research.looking.content import Drawing, Section, as_text, escaped
-from research.looking.explored import Explored, explored_at, explored_within_budget
-from research.looking.facts import counting, first_graph, growing, named, symmetric
-from research.looking.oeis import require_sequences
-from research.looking.outcomes import p_positions
-from research.looking.proposed import proposals
-from research.looking.values import values
-from research.looking.view import View
+from research.explore.content import Drawing, Section, as_text, escaped
+from research.explore.explored import Explored, explored_at, explored_within_budget
+from research.explore.facts import counting, first_graph, growing, named, symmetric
+from research.explore.oeis import require_sequences
+from research.explore.outcomes import p_positions
+from research.explore.proposed import proposals
+from research.explore.values import values
+from research.explore.view import View
 from research.resolving.loading import study_of
 from research.system.progress import waiting
 from research.theorems.code_of_rules import heap_code
@@ -130,7 +130,7 @@ class Exploration(View):
         OutputError
             If the file cannot be written.
         """
-        from research.looking.page.write import page
+        from research.explore.page.write import page
         from research.system.files import write_named
 
         with waiting("making the page"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from research.proposals.proposal import Proposal
+from research.conjectures.proposal import Proposal
 from research.theorems.seen_periods import find_period
 
 LEAST_VALUES = 12

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
+from research.conjectures.proposal import Proposal
 from research.logic.linear import shortest_recurrence
-from research.proposals.proposal import Proposal
 
 LEAST_TERMS = 10
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
 from oracles.limits import Watch
-from research.looking.explored import WORDS, some_positions
-from research.looking.labels import within
-from research.looking.python_texts import as_python
-from research.looking.reading import position_named
+from research.explore.explored import WORDS, some_positions
+from research.explore.labels import within
+from research.explore.python_texts import as_python
+from research.explore.reading import position_named
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -26,7 +26,7 @@ def solve_text(
     """Solve the position that a text means.
 
     Parameters and errors as of :func:`oracles.search.position.solve_position` and
-    :func:`research.looking.reading.position_named`.
+    :func:`research.explore.reading.position_named`.
 
     Examples
     --------

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from research.looking.python_texts import Classes, as_python, from_python
+from research.explore.python_texts import Classes, as_python, from_python
 
 MOST_LETTERS = 32
 _MOST_ROWS = 6  # each of which may be an entry, or a tuple of one

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
-from research.proposals.automata import smaller_side
-from research.proposals.proposal import Proposal
+from research.conjectures.automata import smaller_side
+from research.conjectures.proposal import Proposal
 
 if TYPE_CHECKING:
     import numpy as np

@@ -23,14 +23,14 @@ from research.drawing.pictures import (
     figure_of,
     layout,
 )
-from research.looking.labels import brief
+from research.explore.labels import brief
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from research.looking.explored import Explored
-    from research.looking.grid import Grid
+    from research.explore.explored import Explored
+    from research.explore.grid import Grid
 
 FILL: Mapping[str, str] = {
     "P": BLUE,

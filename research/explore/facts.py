@@ -7,15 +7,15 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from oracles.rules import Rules
-from research.looking.content import Cells, Drawing, Part, Section, Words
-from research.looking.coordinates import symmetries
-from research.looking.explored import WORDS, Explored, explored_at
-from research.looking.labels import brief
-from research.looking.oeis import LEAST_TERMS, LEAST_VALUES, names_of
-from research.looking.oeis import Sequence as Terms
+from research.explore.content import Cells, Drawing, Part, Section, Words
+from research.explore.coordinates import symmetries
+from research.explore.explored import WORDS, Explored, explored_at
+from research.explore.labels import brief
+from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
+from research.explore.oeis import Sequence as Terms
 
 if TYPE_CHECKING:
-    from research.looking.view import View
+    from research.explore.view import View
 
 MOST_DRAWN = 24  # positions in the drawing of a graph
 LEAST_DRAWN = 4
@@ -42,7 +42,7 @@ def counting(view: View) -> Section:
 
 def first_graph(view: View) -> Section:
     """Draw the graph of the smallest interesting case: the least with every outcome there is."""
-    from research.looking.drawings import draw_small
+    from research.explore.drawings import draw_small
 
     explored = view.explored
     small = smallest_interesting(explored)
@@ -113,7 +113,7 @@ def growing(view: View) -> Section:
 
 
 def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Part, ...]:
-    from research.looking.drawings import draw_growth
+    from research.explore.drawings import draw_growth
 
     header = ["size", "positions", "arcs", *letters]
     every = -(-len(rows) // MOST_GROWTH_ROWS) if rows else 1

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracles.errors import OracleError
-from research.looking.exploring import Exploration
-from research.looking.outcomes import p_positions
-from research.looking.proposed import proposals
-from research.looking.values import values
+from research.explore.exploring import Exploration
+from research.explore.outcomes import p_positions
+from research.explore.proposed import proposals
+from research.explore.values import values
 from research.reporting.markdown import folded
 from research.reporting.report import Look
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.looking.content import Section
+    from research.explore.content import Section
 
 
 def look_into(study: Study) -> Look:

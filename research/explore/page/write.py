@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from research.looking.page.data import PageData, page_data
-from research.looking.page.graph import graph_svg
+from research.explore.page.data import PageData, page_data
+from research.explore.page.graph import graph_svg
 
 if TYPE_CHECKING:
-    from research.looking.view import View
+    from research.explore.view import View
 
 _SCRIPTS = ("bokeh.min.js", "bokeh-api.min.js")
 
@@ -52,7 +52,7 @@ def page(view: View) -> str:
     InputError
         If Bokeh is not installed, or the graph is too large for a page.
     """
-    from research.looking.facts import smallest_interesting
+    from research.explore.facts import smallest_interesting
     from research.system.readable import readable
 
     data, explored = page_data(view)
@@ -85,7 +85,7 @@ def as_script(value: Any) -> str:
 
 
 def _own(name: str) -> str:
-    return files("research.looking.page").joinpath(name).read_text("utf-8")
+    return files("research.explore.page").joinpath(name).read_text("utf-8")
 
 
 def _scripts() -> list[str]:

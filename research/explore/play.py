@@ -18,11 +18,11 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from fast.errors import InputError
-from research.looking.content import in_columns
-from research.looking.explored import Explored, explored_at, explored_within_budget
-from research.looking.labels import written
-from research.looking.python_texts import as_python
-from research.looking.reading import position_named
+from research.explore.content import in_columns
+from research.explore.explored import Explored, explored_at, explored_within_budget
+from research.explore.labels import written
+from research.explore.python_texts import as_python
+from research.explore.reading import position_named
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -119,7 +119,7 @@ def start_match(
     size
         Take a starting position of this size; else of the largest within a budget.
     position
-        Where to begin, as :mod:`research.looking.reading` reads it (``3,5``). Else the starting
+        Where to begin, as :mod:`research.explore.reading` reads it (``3,5``). Else the starting
         position with the greatest remoteness in which the reader can win.
     first
         Who moves first.

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from research.proposals.automata import smaller_side
-from research.proposals.proposal import Proposal
+from research.conjectures.automata import smaller_side
+from research.conjectures.proposal import Proposal
 
 if TYPE_CHECKING:
     import numpy as np

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from oracles.rules import Rules
     from research.claims.study import Study
-    from research.looking.explored import Explored
-    from research.looking.oeis import Sequence
+    from research.explore.explored import Explored
+    from research.explore.oeis import Sequence
     from research.theorems.periods import NoProof, PeriodProof
 
 

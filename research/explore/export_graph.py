@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from fast.errors import InputError
-from research.looking.drawings import FILL
-from research.looking.explored import Explored
-from research.looking.labels import brief
-from research.looking.python_texts import as_python
+from research.explore.drawings import FILL
+from research.explore.explored import Explored
+from research.explore.labels import brief
+from research.explore.python_texts import as_python
 
 MOST_DRAWN = 40  # positions
 
@@ -121,7 +121,7 @@ def quoted(text: str) -> str:
 def svg(explored: Explored) -> str:
     """Draw a small graph."""
     from research.drawing.pictures import svg as drawn
-    from research.looking.drawings import draw_small
+    from research.explore.drawings import draw_small
 
     number = len(explored.positions)
     if number > MOST_DRAWN:

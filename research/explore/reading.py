@@ -1,6 +1,6 @@
 """Positions as people write them on the command line: which one of a game a text means.
 
-What a text may mean (:func:`research.looking.labels.readings`) is tried in turn, the likeliest
+What a text may mean (:func:`research.explore.labels.readings`) is tried in turn, the likeliest
 first, until one has the form of the game's positions.
 """
 
@@ -15,9 +15,9 @@ from oracles.errors import OracleError, PositionError
 from oracles.errors import brief as cut
 from oracles.rules import Rules
 from oracles.vectors import VectorGame
-from research.looking.coordinates import flattened, shape, written_in_order
-from research.looking.labels import readings, within, written
-from research.looking.python_texts import as_python, classes_in, entries_of
+from research.explore.coordinates import flattened, shape, written_in_order
+from research.explore.labels import readings, within, written
+from research.explore.python_texts import as_python, classes_in, entries_of
 
 
 def position_named(
