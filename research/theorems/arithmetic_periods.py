@@ -6,7 +6,8 @@ doi:10.1016/j.tcs.2003.08.013) gave conditions under which finitely many values 
 is a theorem of the same kind. Where it fails for a period it is tried on the double and the
 fourfold.
 
-**Theorem 4** speaks of a finite code with at most three heaps left, of which some digit has bit 3.
+**Theorem 4** speaks of a finite code with at most three heaps left, which need not differ (no
+``!``), of which some digit has bit 3.
 It asks (4.1) that no option of a window of heaps has the value that the law forbids, (4.2) that
 there are heaps near the beginning of every residue and parity, and (4.3) that in the window all
 smaller values are values of options, in one of two ways, (4.3a) and (4.3b). ``docs/theorems.md``
@@ -41,7 +42,7 @@ def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> 
     Parameters
     ----------
     code
-        A finite code that leaves at most three heaps.
+        A finite code without ``!`` that leaves at most three heaps, and three by some digit.
     values
         Its Grundy values.
     candidate

@@ -11,7 +11,7 @@ position x heaps are read: for each number h, its name, a set x[h] of numbers. I
 2. the sets x[h] of a regular position x be finite, and only finitely many of them not empty,
 3. *one heap changes*: for a regular position x and each regular option y of it there be names h, k
    such that one of x[h] and y[k] is a proper subset of the other, and all other heaps are the same:
-   x[g] without g = h is y[g] without g = k,
+   x[g] without g = h is y[g] without g = k, where a name that is left out has the empty set,
 4. *every decrease is there*: for a regular position x, a name h and an element e of x[h] there be a
    regular option y and a name k such that y[k] is the elements of x[h] below e, and all other heaps
    are the same.

@@ -9,8 +9,8 @@ their proofs:
 
 - Theorem 1, octal periodicity: a finite code that leaves at most k heaps, which need not differ;
 - Theorem 2, finite subtraction sets: each digit is 0 or 3;
-- Theorem 3, all but a finite set: every number of tokens may be taken but finitely many;
-- Theorem 4, three heaps: :mod:`research.theorems.arithmetic_periods`.
+- Theorem 3, all but a finite set: each digit is 3, but finitely many are 0;
+- Theorem 4, three heaps, which need not differ: :mod:`research.theorems.arithmetic_periods`.
 
 Other codes are refused, with the reason: no theorem here covers them.
 

@@ -84,6 +84,13 @@ measure play: x + y + 2*t
             "",
             "one heap changes",
         ),
+        # The name 2 loses its heap to that of 1, which counts: (1, 1) is an N-position again.
+        (
+            f"{NIM}move play -> play(0, x - n) for n where 1 <= n & n <= x",
+            TWO_HEAPS,
+            "",
+            "one heap changes",
+        ),
         # One or two may be taken: 3 is a P-position with nim sum 3.
         (
             "position play(x)\\nmove play -> play(x - n) for n where 1 <= n & n <= 2 & n <= x",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -227,6 +228,15 @@ def test_a_saltus_is_refused_where_only_two_heaps_are_left():
     result = check_period("0.77", values, SeenPeriod(0, 1, 1))
     assert isinstance(result, NoProof)
     assert "no theorem applies to a saltus" in result.reason
+
+
+def test_a_saltus_is_refused_where_three_heaps_must_differ():
+    """The proof of Theorem 4 leaves two equal heaps."""
+    code, values, seen = parse_code("0.8"), grundy_values("0.8", 100), SeenPeriod(1, 3, 1)
+    assert isinstance(check_period(code, values, seen), PeriodProof)
+    result = check_period(replace(code, distinct=frozenset({1})), values, seen)
+    assert isinstance(result, NoProof)
+    assert "moves that must leave different heaps" in result.reason
 
 
 def test_all_but_a_finite_set_has_a_period_only_where_the_state_comes_back():
