@@ -145,18 +145,13 @@ def _differences(claims: Sequence[Comparison], differences: Sequence[Comparison]
     )
     if not differences:
         return [heading, said]
-    header = ["Code", "Source", "The source says", "Found here", "First heap"]
-    rows = [
-        [
-            code(_short(c.code)),
-            c.source,
-            c.says,
-            c.found,
-            "" if c.heap is None else str(c.heap),
-        ]
-        for c in differences
-    ]
-    return [heading, said, table(header, rows)]
+    header = ["Codes", "Source", "The source says", "Found here", "First heap", "First reported by"]
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for c in differences:
+        heap = "" if c.heap is None else str(c.heap)
+        same = rows.setdefault((c.source, c.says, c.found, heap, c.reported), [])
+        same.append(code(_short(c.code)))
+    return [heading, said, table(header, [[", ".join(same), *row] for row, same in rows.items()])]
 
 
 def _proved(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str]:

@@ -9,19 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Literal
 
 from research.families.heap_codes import values_again
 from research.families.known import Known
 from research.families.published.reading import (
-    Key,
     PublishedEquality,
     PublishedPeriod,
+    claims_about_periods,
     key_of,
     left_out_heaps,
     published_equalities,
-    published_periods,
+    quotations,
 )
 
 Verdict = Literal["agrees", "differs", "open"]
@@ -45,6 +44,8 @@ class Comparison:
         What was found.
     heap
         The first heap at which they differ, if that can be told.
+    reported
+        The name of the source that reported the difference before; empty if none is known.
     """
 
     code: str
@@ -53,6 +54,7 @@ class Comparison:
     verdict: Verdict
     found: str
     heap: int | None = None
+    reported: str = ""
 
 
 def compare_with_published(code: str, known: Known) -> list[Comparison]:
@@ -75,9 +77,9 @@ def compare_with_published(code: str, known: Known) -> list[Comparison]:
     >>> from research.families.heap_codes import known_of_heap_code
     >>> known = known_of_heap_code("octal:0.07", to=400)
     >>> [(row.source, row.verdict) for row in compare_with_published("octal:0.07", known)]
-    [('cgsuite', 'agrees')]
+    [('cgsuite', 'agrees'), ('A002187', 'agrees')]
     """
-    return [_compared(row, code, known) for row in _by_key().get(key_of(code), ())]
+    return [_compared(row, code, known) for row in claims_about_periods().get(key_of(code), ())]
 
 
 def compare_equalities(
@@ -128,36 +130,32 @@ def _compared_as_equal(
                 *(claim.code, claim.source, says, "differs"),
                 f"G({heap + left_out}) = {value}, and {other} at the same place of {claim.other}",
                 heap + left_out,
+                claim.reported,
             )
     last = left_out + len(both) - 1
     return Comparison(claim.code, claim.source, says, "open", f"equal to heap {last}")
 
 
-@cache
-def _by_key() -> dict[Key, list[PublishedPeriod]]:
-    rows: dict[Key, list[PublishedPeriod]] = {}
-    for row in published_periods():
-        rows.setdefault(key_of(row.code), []).append(row)
-    return rows
-
-
 def _compared(row: PublishedPeriod, code: str, known: Known) -> Comparison:
     beginning = row.preperiods(known.first_terms)
     against = _against_proof if known.theorem else _against_values
-    return Comparison(
-        code, row.source, _says(row, beginning), *against(row, beginning, code, known)
-    )
+    return Comparison(code, row.source, _says(row, known), *against(row, beginning, code, known))
 
 
-def _says(row: PublishedPeriod, beginning: tuple[int, int] | None) -> str:
+def _says(row: PublishedPeriod, known: Known) -> str:
+    """Return what a source says, in its own words or as it counts."""
+    renumbered = ", heaps renumbered" if left_out_heaps(known.first_terms) else ""
+    of = f"the same game as {row.of}{renumbered}, of which: " if row.of else ""
+    if quotation := quotations().get(row.source):
+        return f'{of}"{quotation}"'
     period = f"period {' or '.join(map(str, row.periods))}"
     added = f", saltus {row.saltus}" if row.saltus else ""
-    if beginning is None:
-        return period + added
-    least, most = beginning
+    if row.start is None:
+        return of + period + added
     largest = "" if row.largest_value is None else f", largest value {row.largest_value}"
-    at = f"{least}" if least == most else f"at most {most}"
-    return f"preperiod {at}, {period}{added}{largest}"
+    kind = "last exception" if row.convention.startswith("last") else "preperiod"
+    how = " (heaps renumbered)" if row.convention == "heaps renumbered" else ""
+    return f"{of}{kind} {row.start}{how}, {period}{added}{largest}"
 
 
 def _against_proof(

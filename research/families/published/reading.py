@@ -1,14 +1,17 @@
 """The published tables, as they stand in the files beside this one.
 
 ``periods.csv`` has a row a claim about a period, ``equals.csv`` a row for two codes that a table
-calls the same game, ``sources.csv`` the reference of each source. Sources count where a period
-begins in different ways; the column ``convention`` says how:
+calls the same game, with the source that reported a mistake there, if one did. ``sources.csv`` has
+the reference of each source, and what it says of the period in its own words, where they are at
+hand. Sources count where a period begins in different ways; the column ``convention`` says how:
 
 - *preperiod*: the least n0 with G(n + p) = G(n) for all n >= n0, as here;
 - *last exception*: the last heap n with G(n + p) other than G(n), so n0 is one more; -1 if none;
 - *heaps renumbered*: as *preperiod*, but the first heap with a value above 0 counts as heap 1, and
   the heaps before the one below it are left out. A beginning at 0 then leaves open how many of
   those left out keep the period too.
+
+What a source says of the period of a code it says of the codes too that it calls the same game.
 
 A period ``4|5`` says that it is one of the two. What is left empty the source does not say.
 """
@@ -17,7 +20,7 @@ from __future__ import annotations
 
 import csv
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -26,6 +29,7 @@ from fast.heap_codes import HeapCode, parse_code
 Key = tuple[tuple[int, ...], int]  # ((0, 7, 7), 0): the digits and how many of them repeat
 
 CONVENTIONS = ("preperiod", "last exception", "heaps renumbered")
+SHIFTED = "last exception, heaps renumbered"
 
 
 @dataclass(frozen=True)
@@ -45,9 +49,12 @@ class PublishedPeriod:
     largest_value
         The largest Grundy value; None if the source does not say.
     convention
-        How the source counts, one of ``CONVENTIONS``.
+        How the source counts, one of ``CONVENTIONS``; or ``SHIFTED``, of a code that it calls the
+        same game as ``of``.
     source
         The name of the source.
+    of
+        The code whose period the source tells, if it is another one.
     """
 
     code: str
@@ -57,6 +64,7 @@ class PublishedPeriod:
     largest_value: int | None
     convention: str
     source: str
+    of: str = ""
 
     def preperiods(self, values: Sequence[int]) -> tuple[int, int] | None:
         """Return the least and the greatest preperiod that the source allows; None if it says none.
@@ -74,19 +82,22 @@ class PublishedPeriod:
         """
         if self.start is None:
             return None
-        if self.convention == "last exception":
-            return self.start + 1, self.start + 1
-        left_out = left_out_heaps(values) if self.convention == "heaps renumbered" else 0
-        return (self.start + left_out if self.start else 0), self.start + left_out
+        left_out = left_out_heaps(values) if self.convention.endswith("heaps renumbered") else 0
+        start = self.start + self.convention.startswith("last exception")
+        return (start + left_out if start else 0), start + left_out
 
 
 @dataclass(frozen=True)
 class PublishedEquality:
-    """Two codes that a source calls the same game, heaps renumbered."""
+    """Two codes that a source calls the same game, heaps renumbered.
+
+    ``reported`` names the source that first said that they are not.
+    """
 
     code: str
     other: str
     source: str
+    reported: str = ""
 
 
 def left_out_heaps(values: Sequence[int]) -> int:
@@ -130,6 +141,29 @@ def published_periods() -> tuple[PublishedPeriod, ...]:
 
 
 @cache
+def claims_about_periods() -> dict[Key, list[PublishedPeriod]]:
+    """Return by code what sources say of its period, or of that of a code with the same game.
+
+    >>> [row.of for row in claims_about_periods()[key_of("octal:0.454")]]
+    ['octal:0.1777']
+    """
+    rows: dict[Key, list[PublishedPeriod]] = {}
+    for row in published_periods():
+        rows.setdefault(key_of(row.code), []).append(row)
+    shifted = [
+        replace(row, code=claim.code, convention=SHIFTED, of=claim.other)
+        for claim in published_equalities()
+        for row in rows.get(key_of(claim.other), ())
+        if (row.source, row.convention) == (claim.source, "last exception")
+    ]
+    for row in shifted:
+        known = rows.setdefault(key_of(row.code), [])
+        if all(each.source != row.source for each in known):
+            known.append(row)
+    return rows
+
+
+@cache
 def published_equalities() -> tuple[PublishedEquality, ...]:
     """Return the codes that sources call the same game, in the order of the file."""
     return tuple(PublishedEquality(**row) for row in _rows("equals.csv"))
@@ -139,6 +173,12 @@ def published_equalities() -> tuple[PublishedEquality, ...]:
 def references() -> dict[str, str]:
     """Return the reference of each source, by its name."""
     return {row["source"]: row["reference"] for row in _rows("sources.csv")}
+
+
+@cache
+def quotations() -> dict[str, str]:
+    """Return by the name of a source what it says of the period; empty if it is not at hand."""
+    return {row["source"]: row["quotation"] for row in _rows("sources.csv")}
 
 
 def _rows(name: str) -> list[dict[str, str]]:

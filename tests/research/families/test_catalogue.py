@@ -135,11 +135,13 @@ def test_wrong_input_is_one_line(tmp_path, monkeypatch, capsys, words, said):
 
 def test_a_table_that_differs_is_shown_first(monkeypatch):
     wrong = PublishedPeriod("octal:0.77", 70, (12,), 0, None, "preperiod", "cgsuite")
-    monkeypatch.setattr(comparing, "_by_key", lambda: {key_of("0.77"): [wrong]})
+    monkeypatch.setattr(comparing, "claims_about_periods", lambda: {key_of("0.77"): [wrong]})
     page = page_of(FAMILY)
     assert page.differences == 1
     found = _section(page.text, "Differences from published tables")
-    assert "| `0.77` | cgsuite | preperiod 70, period 12 | preperiod 71, period 12 | 70 |" in found
+    assert (
+        "| `0.77` | cgsuite | preperiod 70, period 12 | preperiod 71, period 12 | 70 | |" in found
+    )
     assert page.text.index("## Differences") < page.text.index("## Proved")
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -16,9 +17,11 @@ from research.families.published.reading import (
     CONVENTIONS,
     PublishedEquality,
     PublishedPeriod,
+    claims_about_periods,
     key_of,
     published_equalities,
     published_periods,
+    quotations,
     references,
 )
 
@@ -45,6 +48,43 @@ def test_sources_that_count_differently_are_read_as_one():
     assert renumbered.preperiods(values) == last.preperiods(values) == (143, 143)
 
 
+@pytest.mark.parametrize(
+    ("code", "source", "preperiod", "period"),
+    [
+        ("octal:0.074", "A071434", 140 + 1 + 1, 24),  # "have values a(n-1)"
+        ("octal:0.440", "A071434", 140 + 1 + 2, 24),  # "have values a(n-2)"
+        ("octal:0.47", "A071435", 496 + 1 + 1, 20),
+        ("octal:0.045", "A071452", 186 + 1 + 2, 32),
+        ("octal:0.477", "A071509", 160949017 + 1 + 1, 60620715),
+    ],
+)
+def test_the_period_of_a_code_is_claimed_of_the_codes_that_have_its_values_later(
+    code, source, preperiod, period
+):
+    values = known_of_heap_code(code, to=10).first_terms
+    (row,) = [row for row in claims_about_periods()[key_of(code)] if row.source == source]
+    assert row.preperiods(values) == (preperiod, preperiod)
+    assert row.periods == (period,)
+
+
+def test_a_quotation_has_the_numbers_of_its_rows():
+    for row in published_periods():
+        if quotation := quotations()[row.source]:
+            numbers = set(map(int, re.findall(r"\d+", quotation)))
+            assert {row.start, *row.periods} <= numbers
+            assert max(numbers - {*row.periods}) == row.start
+
+
+def test_what_a_source_says_is_quoted_with_the_code_of_which_it_says_it():
+    (found,) = compare_with_published("octal:0.454", known_of_heap_code("octal:0.454", to=50))
+    assert found.verdict == "open"
+    assert found.says == (
+        'the same game as octal:0.1777, heaps renumbered, of which: "From [Flammenkamp], '
+        "sequence is eventually periodic with period 60620715. The last exception is at "
+        'n=160949017."'
+    )
+
+
 def test_a_beginning_at_heap_0_renumbered_leaves_open_what_comes_before():
     row = PublishedPeriod("octal:0.02", 0, (4,), 0, None, "heaps renumbered", "")
     assert row.preperiods([0, 0, 0, 1, 1]) == (0, 2)
@@ -53,7 +93,7 @@ def test_a_beginning_at_heap_0_renumbered_leaves_open_what_comes_before():
 def _rows(monkeypatch, *rows):
     from research.families.published import comparing
 
-    monkeypatch.setattr(comparing, "_by_key", lambda: {key_of("0.77"): list(rows)})
+    monkeypatch.setattr(comparing, "claims_about_periods", lambda: {key_of("0.77"): list(rows)})
 
 
 @pytest.mark.parametrize(
@@ -107,14 +147,18 @@ def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch)
 
 @pytest.mark.parametrize(
     ("code", "other", "heap"),
-    [("octal:0.161", "octal:0.36", 519), ("octal:0.27", "octal:0.06", None)],
+    [
+        ("octal:0.161", "octal:0.36", 519),
+        ("octal:0.27", "octal:0.06", None),
+        ("octal:0.314", "octal:0.31", None),
+    ],
 )
 def test_codes_that_a_table_calls_equal_wrongly_are_told_apart(code, other, heap):
-    """T. Czajka names both as mistakes of other tables, the first with heap 519."""
+    """T. Czajka names these as mistakes of other tables, the first with heap 519."""
     known = {c: known_of_heap_code(c, to=1000) for c in (code, other)}
-    claim = PublishedEquality(code, other, "a table")
+    (claim,) = [each for each in published_equalities() if (each.code, each.other) == (code, other)]
     (found,) = compare_equalities(known, [claim])
-    assert found.verdict == "differs"
+    assert (found.verdict, found.reported) == ("differs", "czajka-lookup")
     assert heap is None or found.heap == heap
 
 
