@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from research.claims.formula_text import compared
 from research.studies.binary_blackboard.theorem import predicates, theorem
+from research.studies.binary_blackboard.truth import ROWS, in_rows
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ def criterion(losing: str, lines: Lines) -> None:
     """The numbers of a formula are those of the criterion that is tied to the rules."""
     decided(
         lines,
-        "The formula holds of 0 and of the numbers of L, and of no other",
-        f"Ar ({losing}) <=> $member(r)",
+        "From 1 on the formula holds of the numbers of L, and of no other",
+        f"Ar (1 <= r) => (({losing}) <=> $member(r))",
     )
     for flag in (0, 1):
         decided(
@@ -188,7 +189,10 @@ def below_powers(quantity: Literal["count", "sum"]) -> tuple[Any, Any | None]:
 
 
 def derived(quantity: Literal["count", "sum"], lines: Lines) -> Formula:
-    """Derive how many members of L lie below 2^n, or their sum, as a function of n."""
+    """Derive how many members of L lie below 2^n, or their sum, as a function of n.
+
+    It is compared with the members that the rules give, which know nothing of the automaton.
+    """
     from research.checks.derivations import NotDerivedError
 
     words = "number" if quantity == "count" else "sum"
@@ -209,6 +213,13 @@ def derived(quantity: Literal["count", "sum"], lines: Lines) -> Formula:
         f"It is the {words} that the first {2 * size} powers of the matrix give",
         range(2 * size),
         lambda n: sympy.expand(form.subs("n", n)) == terms[n],
+    )
+    of = len if quantity == "count" else sum
+    lines.checked(
+        f"and the {words} of those that the minimax recurrence on rows of bits lists, for each n "
+        f"with $2^n \\le {ROWS}$",
+        range(ROWS.bit_length()),
+        lambda n: sympy.expand(form.subs("n", n)) == of(in_rows.up_to(2**n - 1)),
     )
     return lambda exponent: form.subs("n", exponent)
 

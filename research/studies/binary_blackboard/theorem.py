@@ -66,7 +66,9 @@ def relations() -> Relations:
 def predicates() -> dict[str, Automaton]:
     """Return the losing sets of both players, L, the powers of four and the sums of distinct ones.
 
-    >>> [r for r in range(1, 65) if predicates()["member"].accepts(r=r)]
+    L begins at 1, as no game begins with 0.
+
+    >>> [r for r in range(65) if predicates()["member"].accepts(r=r)]
     [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
     >>> [p for p in range(100) if predicates()["four"].accepts(p=p)]
     [1, 4, 16, 64]
@@ -81,6 +83,6 @@ def predicates() -> dict[str, Automaton]:
             losing if isinstance(losing, Automaton) else evaluate(losing, stated.system, known)
         )
     by_parity = " | ".join(f"(T[r] = @{flag} & $losesO{flag}(r))" for flag in (0, 1))
-    known["member"] = evaluate(by_parity, stated.system, known)
+    known["member"] = evaluate(f"1 <= r & ({by_parity})", stated.system, known)
     known["four"] = evaluate("$power(p) & $moser(p)", stated.system, known)
     return known

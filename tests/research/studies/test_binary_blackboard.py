@@ -9,6 +9,7 @@ from itertools import product
 from typing import Any
 
 import pytest
+import sympy
 
 from fast import binary_blackboard as solver
 from fast.gate import NotConfirmedError, is_confirmed
@@ -183,7 +184,7 @@ def automata() -> Iterator[Automaton]:
 def wrong_sets() -> list[Automaton]:
     """45 wrong automata: with a change to which zeros do nothing, and with one number wrong."""
     changed = dict.fromkeys(automaton for automaton in automata() if automaton.is_saturated())
-    right = theorem.predicates()["member"]
+    right = findings.automaton(findings.CRITERION)
     one = [
         evaluate(f"($member(r) & r != {n}) | (~$member(r) & r = {n})", "lsd_2", {"member": right})
         for n in (1, 2, 3, 4, 5, 7, 9, 16, 21, 31, 32, 40, 62, 63, 64, 100)
@@ -201,6 +202,33 @@ def with_set(right: Theorem, members: Automaton) -> Theorem:
     }
     wrong = {f"O{flag}": sets[flag] for flag in (0, 1)}
     return replace(right, criterion=wrong | {f"E{1 - flag}": sets[flag] for flag in (0, 1)})
+
+
+@pytest.mark.parametrize(
+    ("members", "first"),
+    # Neither changes an N_k. No number is below 2^0 from 1 on; 2 is below 2^2 and not in L.
+    [("$right(r) | r = 0", 0), ("$right(r) | $power(r)", 2)],
+)
+def test_a_count_of_other_numbers_than_those_listed_is_refuted(
+    members: str, first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    right = theorem.predicates()
+    wrong = right | {"member": evaluate(members, "lsd_2", {"right": right["member"]})}
+    (claim,) = (
+        each for each in load_study("binary-blackboard").claims if each.name == "number-of-offsets"
+    )
+    derivations.below_powers.cache_clear()
+    monkeypatch.setattr(derivations, "predicates", lambda: wrong)
+    found = claim.checks[-1].run(claim, claim.believed, SETTINGS)
+    derivations.below_powers.cache_clear()
+    assert found.level == Level.REFUTED
+    assert str(found.counterexample) == str(first)
+
+
+def test_the_derived_count_begins_with_the_first_member_of_l() -> None:
+    _, form = derivations.below_powers("count")
+    # The members up to 64 that the source lists: 1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64.
+    assert [sympy.expand(form.subs("n", n)) for n in range(7)] == [0, 1, 2, 4, 5, 9, 10]
 
 
 def forget() -> None:
