@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import Equation, equal
 from research.claims.cases import Drawn, Listed, calls, evenly, every, integers, st, values_by_key
+from research.claims.claim import OURS
 from research.claims.claim import theorem as known_theorem
 from research.proving.claiming import claim_made_theorem
 from research.studies.binary_blackboard import derivations
@@ -251,6 +252,15 @@ study.claim(
 ).derive("decided for every r at once", derivations.partition)
 
 study.section("Step 3: Split the Number Line into Base-4 Layers", kind="result")
+claim_made_theorem(
+    study,
+    THEOREM,
+    "For every $r$, Oscar, to move with flag $q$ when $r$ remains, loses ($r \\in L_q$) exactly if "
+    "$q = t(r)$, the parity of the ones of $r$, and $r + 1$ is a power of two or a sum of distinct "
+    "powers of four. [Not in the source, which reads layers and offsets off tables.]",
+    theorem,
+    source=OURS,
+)
 study.claim(
     "odd-layers",
     "$I_k^{\\mathrm{odd}} \\cap L = \\lbrace 4^{k+1} - 1 \\rbrace$.",
@@ -283,14 +293,6 @@ study.claim(
     controls={"15 missing from E_3": [[0], [0, 3], [0, 3, 4, 15], [0, 3, 4, 16, 19, 20, 63]]},
     kind="number",
 ).holds(lambda sets, k: equal(on_graph.offsets(k), sets[k]), IN_GRAPH)
-claim_made_theorem(
-    study,
-    THEOREM,
-    "For every $r$ and $q$, $r$ is in $L_q$ exactly if $q$ is the parity of the ones of $r$ and "
-    "$r + 1$ is a power of two or a sum of distinct powers of four. [The pattern, which the source "
-    "reads off tables.]",
-    theorem,
-)
 
 study.section("Step 4: Derive the Offset Recurrence", kind="result")
 

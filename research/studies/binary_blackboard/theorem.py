@@ -4,8 +4,8 @@ The rules are those of :mod:`oracles.games.binary_blackboard`: control states ar
 and the flag; the one coordinate is what remains.
 
 Criterion (see :mod:`fast.binary_blackboard`): Oscar, to move with flag q, loses exactly if
-q = T[r] and r + 1 is a power of two or a sum of distinct powers of four. The source reads the sets
-off a table, in its Steps 3 to 5.
+q = T[r] and r + 1 is a power of two or a sum of distinct powers of four. The source does
+not state it: it reads layers and offsets off a table, in its Steps 3 and 4.
 
 Every statement about L for all sizes is decided of this criterion, by the predicates that are made
 from it here. So a claim made with them rests on the one that ties the criterion to the rules.
