@@ -81,21 +81,6 @@ def duality(other: Formula, lines: Lines) -> None:
         )
 
 
-def criterion(losing: str, lines: Lines) -> None:
-    """The numbers of a formula are those of the criterion that is tied to the rules."""
-    decided(
-        lines,
-        "From 1 on the formula holds of the numbers of L, and of no other",
-        f"Ar (1 <= r) => (({losing}) <=> $member(r))",
-    )
-    for flag in (0, 1):
-        decided(
-            lines,
-            f"and $L_{flag}$ holds those of them with parity {flag}",
-            f"Ar $losesO{flag}(r) <=> (({losing}) & T[r] = @{flag})",
-        )
-
-
 def odd_layers(believed: Formula, lines: Lines) -> None:
     """Of an odd layer only one number is in L."""
     number = compared(sympy.Symbol("r"), "=", *in_powers(believed))

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import partial
+from typing import Any
 
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
-from research.claims.cases import Drawn, Listed, calls, evenly, every, integers, of_every_size, st
+from research.claims.cases import Drawn, Listed, calls, evenly, integers, of_every_size, st
 from research.claims.claim import OURS
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.losing_sets import (
+    BOTH_FLAGS_IN_ROWS,
     BY_MATRIX,
     BY_ROWS,
-    BY_THEOREM,
     IN_ROWS,
     RECURRENCES,
     even_answer,
@@ -29,7 +29,6 @@ from research.studies.binary_blackboard.truth import (
     BOUND,
     MODULUS,
     PLAYERS,
-    ROWS,
     graph,
     in_losing_set,
     in_rows,
@@ -40,9 +39,6 @@ from research.studies.binary_blackboard.truth import (
     states,
     study,
 )
-
-if TYPE_CHECKING:
-    from research.logic.automaton import Automaton
 
 study.section("losing sets", source=OURS)
 study.claim(
@@ -131,42 +127,11 @@ study.numbers(
 )
 
 study.section("every number", source=OURS)
-# $moser: a sum of distinct powers of 4; such an s has none up to p if s + q is one for each q ≤ p.
-CRITERION = "$moser(r + 1) | (Ep $four(p) & r + 1 = 2*p)"
-ONES_ABOVE_A_TWO = (
-    "(Ep,s $four(p) & $moser(s) & r + 1 = 2*p + s & (Aq ($four(q) & q <= p) => $moser(s + q)))"
-)
 
 
-@cache
-def automaton(criterion: str) -> Automaton:
-    """The r of which a formula holds."""
-    from research.logic.decide import evaluate
-
-    return evaluate(criterion, "lsd_2", predicates())
-
-
-def meets(criterion: str, r: int) -> bool:
-    """Whether a formula holds of r."""
-    return automaton(criterion).accepts(r=r)
-
-
-study.claim(
-    "criterion-for-every-number",
-    "$r \\in L_q$ exactly if $q = t(r)$ and $r + 1$ is a sum of distinct powers of $4$ or twice a "
-    "power of $4$; so for every $k$ the pattern of Step 3 is proved, which the source takes from "
-    "tables.",
-    believed=CRITERION,
-    controls={
-        "sums of distinct powers of 4 only": "$moser(r + 1)",
-        "ones above a two": f"$moser(r + 1) | {ONES_ABOVE_A_TWO}",
-    },
-    rests_on=[THEOREM],
-).holds(
-    lambda criterion, r: equal(r in losing_sets()[parity(r)], meets(criterion, r)),
-    integers(r=ROWS),
-    by=BY_ROWS,
-).derive(BY_THEOREM, derivations.criterion)
+def loses(r: int, q: int) -> bool:
+    """Whether r is in L_q by the proved criterion."""
+    return predicates()[f"losesO{q}"].accepts(r=r)
 
 
 # At full size: r near 2^4000, and both algorithms.
@@ -206,16 +171,16 @@ def large_moves() -> Any:
 
 study.claim(
     "criterion-of-the-solver",
-    "The solver's losing sets are the ones of this criterion, with each flag.",
+    "The solver's losing sets are those of the claim losing-sets-for-every-number.",
     gating=True,
     believed=solver.in_losing_set,
     controls={"with either flag": lambda r, q: solver.in_losing_set(r, parity(r) | q & 0)},
 ).holds(
     lambda solved, r, q: equal(r in losing_sets()[q], solved(r, q)),
-    Listed(f"r ≤ {ROWS}", lambda: every(r=range(ROWS + 1), q=(0, 1))),
+    BOTH_FLAGS_IN_ROWS,
     by=BY_ROWS,
 ).holds(
-    lambda solved, p: equal(parity(p[0]) == p[1] and meets(CRITERION, p[0]), solved(*p[:2])),
+    lambda solved, p: equal(loses(*p[:2]), solved(*p[:2])),
     Drawn(
         "r near 2^4000, many of them with $r + 1$ a sum of distinct powers of 4 or a power of 2",
         large_positions,
@@ -234,7 +199,7 @@ study.claim(
     "Near $2^{4000}$, no option of a position that the solver's criterion calls P is called P.",
     gating=True,
     believed=solver.criterion,
-    controls={"the flag is ignored": lambda position: meets(CRITERION, position[0])},
+    controls={"the flag is ignored": lambda position: loses(position[0], parity(position[0]))},
 ).holds(
     lambda is_p, number, left, turn: (
         not any(is_p(p) and is_p(after(p, left)) for p in ((number, 0, turn), (number, 1, turn)))

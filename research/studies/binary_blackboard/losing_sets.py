@@ -15,14 +15,16 @@ from research.claims.claim import OURS
 from research.claims.claim import theorem as known_theorem
 from research.proving.claiming import claim_made_theorem
 from research.studies.binary_blackboard import derivations
-from research.studies.binary_blackboard.theorem import THEOREM, theorem
+from research.studies.binary_blackboard.theorem import THEOREM, numbers_of, theorem
 from research.studies.binary_blackboard.truth import (
     BOUND,
     PLAYERS,
+    ROWS,
     LosingNumbers,
     graph,
     in_losing_set,
     in_rows,
+    losing_sets,
     on_graph,
     oscar_loses,
     oscar_wins,
@@ -35,6 +37,7 @@ NUMBERS = integers(1, r=BOUND)
 BESIDE_BOTH = states(", beside both recurrences run from $r = 0$", least=1)
 IN_GRAPH, IN_ROWS = integers(k=3), integers(k=6)  # the layers
 STEPS_IN_GRAPH, STEPS_IN_ROWS = integers(k=2), integers(k=5)  # each with the next one
+BOTH_FLAGS_IN_ROWS = Listed(f"r ≤ {ROWS}", lambda: every(r=range(ROWS + 1), q=(0, 1)))
 BY_LINES = "every line of play followed with all numbers on the board kept"
 BY_ROWS = "the minimax recurrence on rows of bits"
 BY_COUNTING = "the ones of the binary digits counted"
@@ -260,6 +263,12 @@ claim_made_theorem(
     "powers of four. [Not in the source, which reads layers and offsets off tables.]",
     theorem,
     source=OURS,
+).holds(
+    lambda criterion, r, q: equal(
+        r in losing_sets()[q], numbers_of(criterion[f"O{q}"]).accepts(r=r)
+    ),
+    BOTH_FLAGS_IN_ROWS,
+    by=BY_ROWS,
 )
 study.claim(
     "odd-layers",
@@ -357,18 +366,12 @@ study.claim(
 ).derive(BY_THEOREM, derivations.offset_recurrence)
 
 study.section("Step 4: Derive the Offset Recurrence")
-study.claim(
-    "recurrence-in-words",
-    "One copy of the previous offsets survives unchanged, another copy is shifted by $4^k$, and "
-    "the old extreme point $4^k - 1$ is replaced by the new odd-layer endpoint $4^{k+1} - 1$. [In "
-    "the shifted copy: the first one keeps its extreme point.]",
-    believed=lambda k, e: e | {4 ** (k + 1) - 1 if x == 4**k - 1 else 4**k + x for x in e},
-    controls={
-        "replaced in the first copy": lambda k, e: (
-            (e - {4**k - 1}) | {4**k + x for x in e} | {4 ** (k + 1) - 1}
-        )
-    },
-).holds(partial(obeys, on_graph), STEPS_IN_GRAPH)
+study.remark(
+    "Informally, one copy of the previous offsets survives unchanged, another copy is shifted by "
+    "$4^k$, and the old extreme point $4^k - 1$ is replaced by the new odd-layer endpoint "
+    "$4^{k+1} - 1$. [This is the claim offset-recurrence in words. Replaced is the end of the "
+    "shifted copy; the first one keeps its own.]"
+)
 study.claim(
     "first-number-and-sum",
     "With $N_k = |E_k|$ and $T_k = \\sum_{e \\in E_k} e$: $N_0 = 1$, $T_0 = 0$.",

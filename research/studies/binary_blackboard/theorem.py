@@ -14,7 +14,7 @@ from it here. So a claim made with them rests on the one that ties the criterion
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracles.games.binary_blackboard import BinaryBlackboard
 from research.theorems.theorem import Theorem
@@ -73,16 +73,20 @@ def predicates() -> dict[str, Automaton]:
     >>> [p for p in range(100) if predicates()["four"].accepts(p=p)]
     [1, 4, 16, 64]
     """
-    from research.logic.automaton import Automaton
     from research.logic.decide import evaluate
 
-    stated = theorem()
     known: dict[str, Automaton] = dict(relations())  # type: ignore[arg-type]  # an automaton
-    for state, losing in stated.parsed(stated.criterion).items():
-        known[f"loses{state}"] = (
-            losing if isinstance(losing, Automaton) else evaluate(losing, stated.system, known)
-        )
+    stated: Any = theorem().criterion
+    known |= {f"loses{state}": numbers_of(losing) for state, losing in stated.items()}
     by_parity = " | ".join(f"(T[r] = @{flag} & $losesO{flag}(r))" for flag in (0, 1))
-    known["member"] = evaluate(f"1 <= r & ({by_parity})", stated.system, known)
-    known["four"] = evaluate("$power(p) & $moser(p)", stated.system, known)
+    known["member"] = evaluate(f"1 <= r & ({by_parity})", "lsd_2", known)
+    known["four"] = evaluate("$power(p) & $moser(p)", "lsd_2", known)
     return known
+
+
+@cache
+def numbers_of(losing: str | Automaton) -> Automaton:
+    """Return the r of a part of the criterion."""
+    from research.logic.decide import evaluate
+
+    return evaluate(losing, "lsd_2", relations()) if isinstance(losing, str) else losing
