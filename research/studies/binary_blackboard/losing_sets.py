@@ -283,14 +283,15 @@ study.claim(
     BY_THEOREM, derivations.odd_layers
 )
 study.claim(
-    "even-layers",
+    "extreme-offsets",
     "For the even layers there is an offset set $E_k \\subseteq [0, 4^k - 1]$ with "
-    "$I_k^{\\mathrm{even}} \\cap L = \\lbrace 4^k + e : e \\in E_k \\rbrace$. [This defines "
-    "$E_k$; what it adds is that no $E_k$ is empty and that $0$ and $4^k - 1$ are its ends.]",
+    "$I_k^{\\mathrm{even}} \\cap L = \\lbrace 4^k + e : e \\in E_k \\rbrace$. [A definition. "
+    "What is checked is what Step 4 takes for granted: its extreme points are $0$ and $4^k - 1$.]",
     believed=lambda k: (0, 4**k - 1),
     controls={"ends one early": lambda k: (0, 4**k - 2), "begins at 1": lambda k: (1, 4**k - 1)},
     rests_on=[THEOREM],
 ).equals(on_graph.ends, IN_GRAPH).equals(in_rows.ends, IN_ROWS, by=BY_ROWS).derive(
+    kind="step",
     BY_THEOREM, derivations.ends_of_offsets
 )
 study.claim(
