@@ -224,29 +224,36 @@ def sum_of_offsets(believed: Formula, lines: Lines) -> None:
     lines.same(words, sums - copies * 4**k, believed(k), shown="T_k")
 
 
-def number_recurrence(number: Formula, following: Formula, lines: Lines) -> None:
-    """N_(k+1) from N_k."""
-    k = natural("k")
-    lines.define("By the claim number-of-offsets", f"N_k = {sympy.latex(number(k))}")
+def number_recurrence(parts: tuple[str, ...], believed: Formula, lines: Lines) -> None:
+    """N_(k+1) from N_k, by the parts of the set recurrence."""
+    number = sympy.Symbol("N_k", integer=True, positive=True)
+    for one, other in combinations(parts, 2):
+        words = "With $p = 4^k$, no x is in two parts of $E_{k+1}$"
+        decided(lines, words, f"Ap,x $four(p) => ~({one} & {other})")
     lines.same(
-        "So the number of the next even layer is",
-        sympy.Subs(number(k), k, k + 1),
-        following(number(k)),
-        shown=f"N_{{k+1}} = {sympy.latex(number(k + 1))}",
+        "Count $E_k$, the shifted copy without its end (which it has), and the new end",
+        sympy.Add(number, number - 1, 1, evaluate=False),
+        believed(number),
+        shown="N_{k+1} = N_k + (N_k - 1) + 1",
     )
 
 
-def sum_recurrence(number: Formula, total: Formula, following: Formula, lines: Lines) -> None:
-    """T_(k+1) from N_k and T_k, by both forms of the source."""
-    k = natural("k")
-    count, together, after = number(k), total(k), sympy.Subs(total(k), k, k + 1)
-    lines.define(
-        "By the claims number-of-offsets and sum-of-offsets",
-        f"N_k = {sympy.latex(count)}, \\quad T_k = {sympy.latex(together)}",
+def sum_recurrence(believed: Formula, lines: Lines) -> None:
+    """T_(k+1) from N_k and T_k, by the parts of the set recurrence."""
+    k, total = natural("k T_k")
+    number = sympy.Symbol("N_k", integer=True, positive=True)
+    shifted = (number - 1) * 4**k + total - (4**k - 1)
+    lines.same(
+        "The shifted copy adds up to what the even layer does, and its end is left out",
+        (number * 4**k + total) - (4**k + (4**k - 1)),
+        shifted,
     )
-    parts = together + ((count - 1) * 4**k + together - (4**k - 1)) + (4 ** (k + 1) - 1)
-    lines.same("The sum of the three parts of the set recurrence", after, parts, shown="T_{k+1}")
-    lines.same("in short", after, following(count, together, 4**k), shown="T_{k+1}")
+    lines.same(
+        "Add $E_k$ and the new end",
+        total + shifted + (4 ** (k + 1) - 1),
+        believed(number, total, 4**k),
+        shown="T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - (4^k - 1)) + (4^{k+1} - 1)",
+    )
 
 
 def even_layer_sum(believed: Formula, lines: Lines) -> None:

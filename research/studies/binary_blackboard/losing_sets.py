@@ -42,6 +42,7 @@ BY_LINES = "every line of play followed with all numbers on the board kept"
 BY_ROWS = "the minimax recurrence on rows of bits"
 BY_COUNTING = "the ones of the binary digits counted"
 BY_THEOREM = "decided of the losing sets, for every r at once"
+BY_PARTS = "the three parts of the set recurrence, counted and added"
 BY_MATRIX = "the automaton of L, counted by powers of its matrix"
 RECURRENCES = known_theorem(
     "Cayley and Hamilton: what is read off the powers of a matrix of size d has a recurrence of "
@@ -290,8 +291,8 @@ study.claim(
     believed=lambda k: (0, 4**k - 1),
     controls={"ends one early": lambda k: (0, 4**k - 2), "begins at 1": lambda k: (1, 4**k - 1)},
     rests_on=[THEOREM],
-).equals(on_graph.ends, IN_GRAPH).equals(in_rows.ends, IN_ROWS, by=BY_ROWS).derive(
     kind="step",
+).equals(on_graph.ends, IN_GRAPH).equals(in_rows.ends, IN_ROWS, by=BY_ROWS).derive(
     BY_THEOREM, derivations.ends_of_offsets
 )
 study.claim(
@@ -414,12 +415,12 @@ study.claim(
     "The set recurrence gives $N_{k+1} = 2 N_k$.",
     believed=lambda number: 2 * number,
     controls={"one more": lambda number: 2 * number + 1},
-    rests_on=["number-of-offsets"],
+    rests_on=["offset-recurrence", "extreme-offsets"],
 ).holds(
     lambda following, k: equal(in_rows.number(k + 1), following(in_rows.number(k))),
     STEPS_IN_ROWS,
     by=BY_ROWS,
-).derive("the closed forms compared", partial(derivations.number_recurrence, number_of_offsets))
+).derive(BY_PARTS, partial(derivations.number_recurrence, (SURVIVING, SHIFTED, NEW_END)))
 study.claim(
     "recurrence-of-sums",
     "$T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - (4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
@@ -428,17 +429,14 @@ study.claim(
         "N_k in place of N_k + 2": partial(next_total, more=0),
         "N_k + 1": partial(next_total, more=1),
     },
-    rests_on=["number-of-offsets", "sum-of-offsets"],
+    rests_on=["offset-recurrence", "recurrence-of-numbers", "sum-of-an-even-layer"],
 ).holds(
     lambda following, k: equal(
         in_rows.total(k + 1), following(in_rows.number(k), in_rows.total(k), 4**k)
     ),
     STEPS_IN_ROWS,
     by=BY_ROWS,
-).derive(
-    "the closed forms compared",
-    partial(derivations.sum_recurrence, number_of_offsets, sum_of_offsets),
-)
+).derive(BY_PARTS, derivations.sum_recurrence)
 study.claim(
     "number-of-offsets",
     "$N_k = 2^k$, which is exactly the doubling behaviour used by the linear solver.",

@@ -43,7 +43,8 @@ all $r \\le 2^n$ with which Oscar loses.
 $L_q$ holds the $r \\ge 0$ such that Oscar, to move with flag $q$ when $r$ remains, loses, and $L$
 the $r \\ge 1$ in $L_{t(r)}$. The even layer $I_k^{\\mathrm{even}}$ is $[4^k, 2 \\cdot 4^k - 1]$,
 the odd layer $I_k^{\\mathrm{odd}}$ is $[2 \\cdot 4^k, 4^{k+1} - 1]$. The offset set $E_k$ holds
-each $e$ with $4^k + e$ in $I_k^{\\mathrm{even}} \\cap L$; there are $N_k$ of them, with the sum $T_k$.
+each $e$ with $4^k + e$ in $I_k^{\\mathrm{even}} \\cap L$; $N_k$ is how many there are, $T_k$ their
+sum.
 """,
     source=Source("EulerSolve, Project Euler 711", file="003_ba7b94ce0150d325.txt"),
     answer=solver.answer,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -14,11 +15,19 @@ import sympy
 from fast import binary_blackboard as solver
 from fast.gate import NotConfirmedError, is_confirmed
 from research.checks.check_types import Derivation
+from research.checks.derivations import derive
 from research.checks.evidence import Level, Settings
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
 from research.resolving.loading import load_study
-from research.studies.binary_blackboard import derivations, findings, sums, theorem, truth
+from research.studies.binary_blackboard import (
+    derivations,
+    findings,
+    losing_sets,
+    sums,
+    theorem,
+    truth,
+)
 from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
@@ -307,6 +316,14 @@ def test_every_part_of_the_offset_recurrence_is_decided() -> None:
         found = claim.checks[-1].run(claim, wrong, SETTINGS)
         assert found.level == Level.REFUTED
     assert right._fields == ("as_sets", "by_digit")
+
+
+def test_parts_with_a_common_member_are_not_counted() -> None:
+    parts = (losing_sets.SURVIVING, losing_sets.SHIFTED, losing_sets.SHIFTED)
+    found = derive("m", partial(derivations.number_recurrence, parts), lambda number: 2 * number)
+    assert found.level == Level.REFUTED
+    # The least 4^k for which a shifted copy is not empty is 4: its E_1 = {0, 3} leaves 4 + 0.
+    assert str(found.counterexample) == "p=4, x=4"
 
 
 def test_a_program_is_what_its_layers_and_its_end_do() -> None:
