@@ -214,13 +214,14 @@ study.claim(
 )
 
 study.section("Complexity Analysis")
+RULES = definition("positions and moves are those of the formulas that the text of the rules gives")
 study.claim(
     "states-of-brute-force",
     "The brute-force verifier fills game states for every $r \\le 2^n$, so its memory use is "
     "$O(2^n)$: there are $4 (2^n + 1)$ of them.",
     believed=lambda power: 4 * (power + 1),
     controls={"without r = 0": lambda power: 4 * power},
-    rests_on=[THEOREM],
+    rests_on=[RULES],
 ).holds(
     lambda number, n: equal(sum(p[0] <= 2**n for p in graph.truth.positions), number(2**n)), TO_8
 ).derive("four for each r, at most $8 \\cdot 2^n$", derivations.number_of_states)
@@ -230,7 +231,7 @@ study.claim(
     "$2 \\cdot 2^n (2^n + 1)$ moves.",
     believed=lambda power: 2 * power * (power + 1),
     controls={"x below r": lambda power: 2 * power * (power - 1)},
-    rests_on=[THEOREM],
+    rests_on=[RULES],
 ).holds(
     lambda number, n: equal(
         sum(len(graph.options(p)) for p in graph.truth.positions if p[0] <= 2**n), number(2**n)

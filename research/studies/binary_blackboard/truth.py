@@ -37,8 +37,8 @@ A number $r$ stands on the blackboard. Oscar and Eric in turn, Oscar first, writ
 from $1$ up to what remains of $r$, which each number written lowers by itself. When nothing
 remains, Oscar has won if the binary digits of all numbers on the blackboard hold an odd number of
 ones, else Eric. With $t(x)$ the parity of the ones of $x$, a position is what remains, the flag
-(the parity of all ones so far, $t(r)$ at first) and whose turn it is. The question is the sum of
-all $r \\le 2^n$ with which Oscar loses.
+(the parity of all ones so far, $t(r)$ at first) and whose turn it is. The question is the sum
+$S(n)$ of all $r \\le 2^n$ with which Oscar loses.
 
 $L_q$ holds the $r \\ge 0$ such that Oscar, to move with flag $q$ when $r$ remains, loses, and $L$
 the $r \\ge 1$ in $L_{t(r)}$. The even layer $I_k^{\\mathrm{even}}$ is $[4^k, 2 \\cdot 4^k - 1]$,

@@ -39,8 +39,13 @@ SETTINGS = Settings(examples=200, seed=0)
 # are 1 ⊕ t(1) = 0 twice and t(1) = 1.
 REFUTED = {"thue-morse-identities": "k=0, y=1: found (1, 0, 1), believed (0, 0, 1)"}
 
-# Derived for all values, of any numbers.
-PROVED = {"layers-partition", "sum-of-an-even-layer"}
+# Derived for all values, of any numbers or of the rules.
+PROVED = {
+    "layers-partition",
+    "sum-of-an-even-layer",
+    "states-of-brute-force",
+    "moves-of-brute-force",
+}
 
 # Derived of the losing sets, so as strong as the theorem that ties these to the rules.
 OF_THE_LOSING_SETS = {
@@ -58,8 +63,6 @@ OF_THE_LOSING_SETS = {
     "closed-form-even",
     "closed-form-odd",
     "closed-form-of-the-solver",
-    "states-of-brute-force",
-    "moves-of-brute-force",
 }
 
 
