@@ -15,7 +15,7 @@ import sympy
 from fast import binary_blackboard as solver
 from fast.gate import NotConfirmedError, is_confirmed
 from research.checks.check_types import Derivation
-from research.checks.derivations import derive
+from research.checks.derivations import Lines, derive
 from research.checks.evidence import Level, Settings
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
@@ -242,9 +242,9 @@ def test_a_count_of_other_numbers_than_those_listed_is_refuted(
 
 
 def test_the_derived_count_begins_with_the_first_member_of_l() -> None:
-    _, form = derivations.below_powers("count")
+    count = derivations.derived("count", Lines())
     # The members up to 64 that the source lists: 1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64.
-    assert [sympy.expand(form.subs("n", n)) for n in range(7)] == [0, 1, 2, 4, 5, 9, 10]
+    assert [sympy.expand(count(n)) for n in range(7)] == [0, 1, 2, 4, 5, 9, 10]
 
 
 def forget() -> None:
