@@ -14,8 +14,8 @@ from oracles.graph import build
 from oracles.heaps import octal
 from oracles.moves import MoveGame
 from oracles.part_values import grundy_by_parts
-from oracles.promises import starting_positions
 from oracles.quotients import solve_quotient
+from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
 from oracles.search.position import solve_position
 from oracles.solve import solve_from, starts

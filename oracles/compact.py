@@ -33,7 +33,7 @@ from oracles.position_index import (
     Values,
     VectorizedOptions,
 )
-from oracles.promises import (
+from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
     asking,
@@ -122,7 +122,7 @@ class CompactGraph:
     @cached_property
     def predecessors(self) -> tuple[Places, Numbers]:
         """What leads to every position, as ``first`` and ``options`` have it."""
-        before, leading = kernels.turned_round(self.first, self.options)
+        before, leading = kernels.predecessors(self.first, self.options)
         return before, leading
 
     def to_networkx(self) -> GameGraph:

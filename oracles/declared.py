@@ -25,7 +25,7 @@ from typing import Any
 from oracles.errors import RulesError, SearchLimitError, brief, said
 from oracles.graph import Builder, GameGraph
 from oracles.limits import Watch
-from oracles.promises import in_parts, options_of, starting_positions
+from oracles.rule_contracts import in_parts, options_of, starting_positions
 from oracles.rules import Game, Rules
 
 POSITIONS = 2_000

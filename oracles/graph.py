@@ -7,7 +7,7 @@ included. Final positions are the vertices without out-arcs.
 The graph is an ordinary ``networkx.DiGraph``, so all of networkx works on it. Its arcs carry no
 data and share one empty dictionary, which keeps a million arcs within a few hundred megabytes.
 
-While it is built the rules are held to what they promise (:mod:`oracles.promises`).
+While it is built the rules are held to what they promise (:mod:`oracles.rule_contracts`).
 
 Numbers of positions, arcs and moves are looked at while options are being given, so a position
 with options without end is an error like any other; time and memory as :mod:`oracles.limits`
@@ -24,7 +24,7 @@ import networkx as nx
 
 from oracles.errors import SearchLimitError, brief
 from oracles.limits import Watch
-from oracles.promises import (
+from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
     ask_again,

@@ -104,7 +104,7 @@ def each_once(numbers: Numbers, ends: Places, seen: Numbers) -> tuple[Numbers, P
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def turned_round(first: Places, options: Numbers) -> tuple[Places, Numbers]:
+def predecessors(first: Places, options: Numbers) -> tuple[Places, Numbers]:
     """Return what leads to each position, in the order of the positions."""
     before = np.zeros(len(first), np.int64)
     for option in options:
@@ -318,7 +318,7 @@ def give_loopy_value(
     values: Numbers,
     first: Places,
     options: Numbers,
-    turned_round: tuple[Places, Numbers],
+    predecessors: tuple[Places, Numbers],
 ) -> Any:
     """Give a value to the positions that have it; return the next that may be given, or -1.
 
@@ -327,7 +327,7 @@ def give_loopy_value(
     number of arcs.
     """
     open_options, following = _open_options(value, values, first, options)
-    before, leading = turned_round
+    before, leading = predecessors
     for v in _moved_back(value, open_options, values, before, leading):
         if values[v] < 0:
             values[v] = value

@@ -25,7 +25,13 @@ from oracles.grundy import grundy_by_induction, mex
 from oracles.limits import Watch
 from oracles.outcomes import backward_order
 from oracles.parts import SampledChecks, check_parts, require_sums
-from oracles.promises import POSITION_LIMIT, check_limits, in_parts, options_of, require_position
+from oracles.rule_contracts import (
+    POSITION_LIMIT,
+    check_limits,
+    in_parts,
+    options_of,
+    require_position,
+)
 from oracles.rules import Game, Rules
 from oracles.search.table import Steps, run
 from oracles.symmetry import check_symmetry

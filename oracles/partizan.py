@@ -1,8 +1,8 @@
 """Partizan games: who wins when Left begins, and who when Right begins.
 
 The players move in turn, so a partizan game is played on pairs of a position and the player to
-move. That is an impartial game, :class:`TurnByTurn`, solved like any other; a position's outcome
-names who wins from both of its pairs:
+move. That is an impartial game, :class:`PlayerToMoveGame`, solved like any other; a position's
+outcome names who wins from both of its pairs:
 
 ======= =================================
 L       Left, whoever begins
@@ -24,7 +24,7 @@ from typing import Any, Generic
 
 from oracles.errors import PositionError, RulesError, brief
 from oracles.graph import Progress
-from oracles.promises import ARC_LIMIT, POSITION_LIMIT, starting_positions
+from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, starting_positions
 from oracles.rules import (
     Game,
     Outcome,
@@ -50,7 +50,7 @@ def opponent(player: Player) -> Player:
 
 
 @dataclass(frozen=True)
-class TurnByTurn(Game[Turn[Position]], Generic[Position]):
+class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
     """A partizan game as an impartial one: positions with the player to move."""
 
     game: PartizanGame[Position]
@@ -225,6 +225,6 @@ def solve_partizan(
         return solve_from(rules, positions, size, **limits, progress=progress)
 
     moves = solved(AnyMove(game), starts, limit)
-    turns = TurnByTurn(game)
+    turns = PlayerToMoveGame(game)
     pairs = [(position, player) for position in moves.positions for player in PLAYERS]
     return PartizanTruth(game, solved(turns, pairs, 2 * limit))

@@ -31,7 +31,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from oracles.errors import RulesError, brief
-from oracles.promises import is_asked_again, options_of
+from oracles.rule_contracts import is_asked_again, options_of
 from oracles.rules import Game
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.declared import Compared, canonical_form, small_graph
 from oracles.errors import brief
-from oracles.promises import (
+from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
     options_of,

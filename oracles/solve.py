@@ -15,7 +15,7 @@ from typing import Any, cast
 from oracles.errors import SearchLimitError
 from oracles.graph import Progress, build_from
 from oracles.moves import MoveGame
-from oracles.promises import (
+from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
     check_game,

@@ -18,7 +18,7 @@ from oracles.errors import DisagreementError, brief
 from oracles.grundy import mex
 from oracles.limits import Watch
 from oracles.position_index import Numbered
-from oracles.promises import options_of
+from oracles.rule_contracts import options_of
 from oracles.rules import Game
 from oracles.truth import Values
 

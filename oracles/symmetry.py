@@ -25,7 +25,7 @@ Which symmetries there are, the named functions give, and the least image is the
 
 In a partizan game ``negative(position)`` exchanges Left and Right. Positions with the player to
 move are then the same if one is the negative of the other with the other player to move:
-:class:`oracles.partizan.TurnByTurn` declares that, and is checked like any game.
+:class:`oracles.partizan.PlayerToMoveGame` declares that, and is checked like any game.
 
 References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section II.1 (negatives);
 P. C. Kanellakis and S. A. Smolka, "CCS expressions, finite state processes, and three problems of
@@ -40,7 +40,7 @@ from itertools import chain, product
 from typing import Any, TypeVar
 
 from oracles.errors import RulesError, brief
-from oracles.promises import final_outcome_of, options_of
+from oracles.rule_contracts import final_outcome_of, options_of
 from oracles.rules import Game
 
 Cell = tuple[int, int]  # (2, 0): row and column

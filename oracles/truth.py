@@ -30,7 +30,7 @@ from oracles.outcomes import (
     retrograde,
     suspense_by_induction,
 )
-from oracles.promises import final_outcome_of
+from oracles.rule_contracts import final_outcome_of
 from oracles.rules import Game, Outcome
 
 Values = TypeVar("Values", bound=Mapping[Hashable, Any])

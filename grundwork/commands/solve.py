@@ -107,7 +107,7 @@ def _solve_position(
     *,
     as_json: bool,
 ) -> None:
-    from oracles.promises import POSITION_LIMIT
+    from oracles.rule_contracts import POSITION_LIMIT
     from research.explore import solved as looking
     from research.explore.facts import how_play_ends
     from research.resolving.loading import load_study

@@ -27,7 +27,7 @@ from oracles.moves.game import MoveGame
 from oracles.moves.python import bounds
 from oracles.moves.reading import Measure, Move, State
 from oracles.position_index import DoesNotFitError, Rows, VectorizedOptions
-from oracles.promises import too_many
+from oracles.rule_contracts import too_many
 
 _EACH = 2  # bytes of a coordinate
 _MOST_STATES, _MOST_ORDERS = 255, 24

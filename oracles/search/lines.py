@@ -12,8 +12,8 @@ from itertools import pairwise
 from typing import Any
 
 from oracles.errors import DisagreementError, PositionError, brief
-from oracles.partizan import TurnByTurn, opponent
-from oracles.promises import final_outcome_of, options_of
+from oracles.partizan import PlayerToMoveGame, opponent
+from oracles.rule_contracts import final_outcome_of, options_of
 from oracles.rules import Game, Outcome, PartizanGame, Player, Rules
 from oracles.search.nimbers import NimberSearch
 from oracles.search.outcomes import OutcomeSearch
@@ -84,7 +84,7 @@ def replay(game: Rules[Any], line: Sequence[Hashable], first: Player = "Left") -
     """
     rules: Game[Any]
     if isinstance(game, PartizanGame):
-        rules = TurnByTurn(game)
+        rules = PlayerToMoveGame(game)
         players = (first, opponent(first))
         line = [(position, players[n % 2]) for n, position in enumerate(line)]
     else:

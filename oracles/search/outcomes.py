@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from oracles.errors import RulesError, brief
-from oracles.promises import final_outcome_of
+from oracles.rule_contracts import final_outcome_of
 from oracles.rules import Outcome
 from oracles.search.table import Node, Steps, Table, run
 

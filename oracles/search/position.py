@@ -27,9 +27,9 @@ from oracles.errors import (
     brief,
 )
 from oracles.limits import LARGEST, Watch
-from oracles.partizan import PLAYERS, TurnByTurn
+from oracles.partizan import PLAYERS, PlayerToMoveGame
 from oracles.parts import check_parts, why_no_sums
-from oracles.promises import POSITION_LIMIT, check_limits, require_position
+from oracles.rule_contracts import POSITION_LIMIT, check_limits, require_position
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Rules
 from oracles.search.lines import Search, line_from, replay
 from oracles.search.nimbers import NimberSearch
@@ -168,7 +168,7 @@ def solve_position(
     require_searchable(game, grundy=grundy)
     require_position(game, position)
     require_limits(limit, seconds)
-    rules: Game[Any] = TurnByTurn(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
+    rules: Game[Any] = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
     search = search_of(rules, limit=limit, seconds=seconds)
     with Watch(lambda: f"the search in {brief(game)}, compared with its explicit graph"):
         compared = _compare(rules, grundy=grundy)
@@ -222,7 +222,7 @@ def search_of(
     rules: Game[Any], *, limit: int = POSITION_LIMIT, seconds: float | None = None
 ) -> Search:
     """Return the search that is right for a game: with nim sums, or without."""
-    if why_no_sums(rules) or isinstance(rules, TurnByTurn):
+    if why_no_sums(rules) or isinstance(rules, PlayerToMoveGame):
         return OutcomeSearch(Table(rules, in_parts=False, limit=limit, seconds=seconds))
     in_parts = type(rules).parts is not Rules.parts
     return NimberSearch(Table(rules, in_parts=in_parts, limit=limit, seconds=seconds))
@@ -254,7 +254,7 @@ def _require_same(what: str, position: Hashable, found: object, other: object, w
 
 def _asked(rules: Game[Any], position: Hashable) -> list[Any]:
     """Return what is asked about: a position of a partizan game with each player to begin."""
-    if isinstance(rules, TurnByTurn):
+    if isinstance(rules, PlayerToMoveGame):
         return [(position, player) for player in PLAYERS]
     return [position]
 
@@ -263,7 +263,7 @@ def _played(
     rules: Game[Any], position: Hashable, search: Search
 ) -> tuple[PartizanOutcome, tuple[Line, ...]]:
     """Return the outcome of a position, and its lines of play."""
-    if not isinstance(rules, TurnByTurn):
+    if not isinstance(rules, PlayerToMoveGame):
         return search.outcome(position), (_line(rules, position, search),)
     turns = _asked(rules, position)
     left, right = map(search.outcome, turns)

@@ -22,7 +22,7 @@ from typing import Any
 from oracles.declared import canonical_form
 from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
 from oracles.parts import SampledChecks
-from oracles.promises import options_of
+from oracles.rule_contracts import options_of
 from oracles.rules import Game, Outcome, Rules
 
 _REMEMBERED = 100_000  # positions as the rules write them, with what stands for them

@@ -18,7 +18,7 @@ from oracles.errors import (
 from oracles.graph import Builder, GameGraph
 from oracles.grundy import mex
 from oracles.limits import Watch
-from oracles.promises import final_outcome_of, in_parts
+from oracles.rule_contracts import final_outcome_of, in_parts
 from oracles.rules import Game
 from oracles.spot_checks import by_definition
 from oracles.store.store import Store, StoreError

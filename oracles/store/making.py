@@ -25,7 +25,13 @@ import numpy as np
 
 from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
 from oracles.limits import STAGE, Watch
-from oracles.promises import check_contained, final_outcome_of, in_parts, options_of, refuse_none
+from oracles.rule_contracts import (
+    check_contained,
+    final_outcome_of,
+    in_parts,
+    options_of,
+    refuse_none,
+)
 from oracles.rules import Game
 from oracles.store.cross_check import has_values
 from oracles.store.texts import from_text, to_text

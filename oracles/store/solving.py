@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import RulesError, brief
 from oracles.limits import memory_limit
-from oracles.promises import check_game, check_limits, refuse_known
+from oracles.rule_contracts import check_game, check_limits, refuse_known
 from oracles.rules import Game
 from oracles.store.cluster import EngineError, client_of, require
 from oracles.store.cross_check import cross_checked, require_same_rules

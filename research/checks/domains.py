@@ -179,7 +179,7 @@ class SmallCases:
 
     def _grow(self, last: int | None) -> int:
         from oracles.errors import SearchLimitError
-        from oracles.promises import starting_positions
+        from oracles.rule_contracts import starting_positions
 
         if last is not None:  # say at once if it is too large
             starting_positions(self.game, last, self._builder.limit)
@@ -214,7 +214,7 @@ class SmallCases:
 
     def _add(self, after: int, size: int) -> list[Any]:
         """Add what is reached from the starts of a size, and of those after another one."""
-        from oracles.promises import starting_positions
+        from oracles.rule_contracts import starting_positions
         from oracles.rules import has_smaller_again
 
         known = self.graph.options_of
@@ -233,7 +233,7 @@ class SmallCases:
 
     def _reached(self, size: int, among: set[Any]) -> list[Any]:
         """Return the positions of one layer that are reached from ``start(size)``."""
-        from oracles.promises import starting_positions
+        from oracles.rule_contracts import starting_positions
 
         reached = dict.fromkeys(p for p in starting_positions(self.game, size) if p in among)
         found = list(reached)
@@ -285,7 +285,7 @@ class _Beyond:
     def _starts(self, size: int) -> list[Any]:
         """Choose some starting positions that no smaller size has, as far as they were listed."""
         from oracles.errors import SearchLimitError
-        from oracles.promises import POSITION_LIMIT, refuse_known
+        from oracles.rule_contracts import POSITION_LIMIT, refuse_known
 
         game, new = self.small.game, []
         with Watch(lambda: f"start({size}) of {brief(game)}"):
@@ -345,12 +345,12 @@ class _Beyond:
 def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:
     """Return the truth on a graph of the moves, of both players if these differ."""
     from oracles.graph import build_from
-    from oracles.partizan import PLAYERS, PartizanTruth, TurnByTurn
+    from oracles.partizan import PLAYERS, PartizanTruth, PlayerToMoveGame
     from oracles.rules import PartizanGame
     from oracles.truth import Truth
 
     if not isinstance(game, PartizanGame):
         return Truth(game, graph)
-    turns = TurnByTurn(game)
+    turns = PlayerToMoveGame(game)
     pairs = [(position, player) for position in graph for player in PLAYERS]
     return PartizanTruth(game, Truth(turns, build_from(turns, pairs)))

@@ -244,7 +244,7 @@ def _solve(
     arc_limit: int | None,
 ) -> Explored:
     from oracles.partizan import solve_partizan
-    from oracles.promises import ARC_LIMIT, POSITION_LIMIT
+    from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT
     from oracles.solve import solve
 
     limits: dict[str, Any] = {

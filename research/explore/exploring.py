@@ -276,7 +276,7 @@ def _within(game: Rules[Any], size: int) -> Explored | None:
 
 def _refuse_too_many(game: Rules[Any], size: int) -> None:
     """Say at once what a size asks for, where it makes no sense or is too large."""
-    from oracles.promises import POSITION_LIMIT, starting_positions
+    from oracles.rule_contracts import POSITION_LIMIT, starting_positions
 
     if not isinstance(size, int) or isinstance(size, bool) or size < 0:
         starting_positions(game, size)

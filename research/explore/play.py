@@ -287,13 +287,13 @@ def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
 
 def _truth_from(explored: Explored, place: Any) -> Truth:
     from oracles.graph import build_from
-    from oracles.partizan import PLAYERS, TurnByTurn
+    from oracles.partizan import PLAYERS, PlayerToMoveGame
     from oracles.rules import Game, PartizanGame
     from oracles.truth import Truth
 
     game = explored.game
     if isinstance(game, PartizanGame):
-        turns: Game[Any] = TurnByTurn(game)
+        turns: Game[Any] = PlayerToMoveGame(game)
         starts: list[Any] = [(place, player) for player in PLAYERS]
     else:
         turns, starts = game, [place]  # type: ignore[assignment]

@@ -58,7 +58,7 @@ class Move:
 
 
 @dataclass(frozen=True)
-class FormulaRules:
+class DefinableGame:
     """The rules of a game on vectors with control states.
 
     Parameters
@@ -145,7 +145,7 @@ def require_fixed_names(given: Iterable[str]) -> None:
 
 
 def names_in(
-    rules: FormulaRules, written: Iterable[Formula], relations: Iterable[str]
+    rules: DefinableGame, written: Iterable[Formula], relations: Iterable[str]
 ) -> frozenset[str]:
     """Return the predicates that rules and formulas use, and those that are given."""
     formulas: list[Formula] = [*rules.valid.values(), *rules.won.values(), *written]
@@ -153,7 +153,7 @@ def names_in(
     return frozenset(relations).union(*map(predicate_names, formulas))
 
 
-def vector_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRules:
+def vector_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> DefinableGame:
     """Return the rules: from x to x - n d, for a vector d and n >= 1, no coordinate below 0.
 
     Parameters
@@ -179,7 +179,7 @@ def vector_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> FormulaRul
     for name in names[1:]:
         total = Sum(total, Variable(name))
     moves = tuple(_move(names, tuple(vector)) for vector in vectors)
-    return FormulaRules({"play": names}, moves, {"play": total})
+    return DefinableGame({"play": names}, moves, {"play": total})
 
 
 def _move(names: tuple[str, ...], vector: tuple[int, ...]) -> Move:

@@ -64,7 +64,7 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import FormulaRules, Move, names_in, require_fixed_names
+from research.logic.formula_rules import DefinableGame, Move, names_in, require_fixed_names
 from research.logic.numeration import Relation
 from research.logic.numeration import system as named_system
 from research.system.progress import waiting
@@ -118,7 +118,7 @@ class Conditions:
     """
 
     system: str
-    rules: FormulaRules
+    rules: DefinableGame
     checks: tuple[Condition, ...]
     relations: Mapping[str, Relation | Automaton]
 
@@ -179,7 +179,7 @@ class KernelProof(Conditions):
 
 
 def prove_kernel(
-    rules: FormulaRules,
+    rules: DefinableGame,
     criterion: Mapping[str, Automaton | Formula],
     system: str = "lsd_2",
     relations: Mapping[str, Relation | Automaton] | None = None,
@@ -229,7 +229,7 @@ def prove_kernel(
 
 
 def outcomes_by(
-    rules: FormulaRules,
+    rules: DefinableGame,
     criterion: Mapping[str, Automaton | Formula],
     system: str = "lsd_2",
     relations: Mapping[str, Relation | Automaton] | None = None,
@@ -242,7 +242,7 @@ def outcomes_by(
 
 
 def _made(
-    rules: FormulaRules, criterion: Mapping[str, Automaton | Formula], evaluator: Evaluator
+    rules: DefinableGame, criterion: Mapping[str, Automaton | Formula], evaluator: Evaluator
 ) -> tuple[dict[str, Automaton], list[tuple[str, str, Formula]]]:
     """Make the automata of a criterion; return with them that each is the formula given for it."""
     automata: dict[str, Automaton] = {}
@@ -266,7 +266,7 @@ def _made(
 
 
 def _require_names(
-    rules: FormulaRules, criterion: Mapping[str, Automaton | Formula], relations: Iterable[str]
+    rules: DefinableGame, criterion: Mapping[str, Automaton | Formula], relations: Iterable[str]
 ) -> None:
     """Refuse unknown control states, names of the criterion, and new meanings for fixed names."""
     for state in criterion:
@@ -282,7 +282,7 @@ def _require_names(
         raise AutomataError(f"relations={reserved!r}: names with P_ and C_ are the criterion's")
 
 
-def statements(rules: FormulaRules) -> Iterable[tuple[str, str, Formula]]:
+def statements(rules: DefinableGame) -> Iterable[tuple[str, str, Formula]]:
     """Yield the conditions (0) to (4) as statements, with the control state of each.
 
     They speak of the criterion as ``$P_STATE(coordinates)``.
@@ -315,7 +315,7 @@ def statements(rules: FormulaRules) -> Iterable[tuple[str, str, Formula]]:
         yield "an option in P", state, for_all(names, _has_good_option(rules, state))
 
 
-def _has_good_option(rules: FormulaRules, state: str) -> Formula:
+def _has_good_option(rules: DefinableGame, state: str) -> Formula:
     names = rules.coordinates[state]
     moves = [move for move in rules.moves if move.source == state]
     good = [exists(move.parameters, _reaches(move)) for move in moves]
@@ -330,7 +330,7 @@ def _reaches(move: Move) -> Formula:
     return conjunction(move.guard, Predicate(f"P_{move.target}", move.image))
 
 
-def _lands(rules: FormulaRules, move: Move) -> Formula:
+def _lands(rules: DefinableGame, move: Move) -> Formula:
     """Return: every option exists and is a position."""
     names = rules.coordinates[move.source]
     image = dict(zip(rules.coordinates[move.target], move.image, strict=True))
@@ -347,14 +347,14 @@ def _lands(rules: FormulaRules, move: Move) -> Formula:
     return for_all(names, for_all(move.parameters, implies(_is_option(rules, move), claim)))
 
 
-def _is_option(rules: FormulaRules, move: Move) -> Formula:
+def _is_option(rules: DefinableGame, move: Move) -> Formula:
     """Return: the position is one, it is not won, and the parameters give an option of it."""
     parts = [rules.valid[move.source]] if move.source in rules.valid else []
     parts += [Not(rules.won[move.source])] if move.source in rules.won else []
     return conjunction(*parts, move.guard)
 
 
-def _decreases(rules: FormulaRules, move: Move) -> Formula | None:
+def _decreases(rules: DefinableGame, move: Move) -> Formula | None:
     """Return: the measure decreases; None if the level does, the false formula if it grows."""
     before, after = rules.level.get(move.source, 0), rules.level.get(move.target, 0)
     if after < before:

@@ -22,7 +22,7 @@ from research.checks.evidence import Counterexample, Level
 from research.logic.errors import MonaDisagreementError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import exists, text
-from research.logic.formula_rules import FormulaRules
+from research.logic.formula_rules import DefinableGame
 from research.logic.kernel import KernelProof, Place
 from research.logic.mona import (
     MonaError,
@@ -213,7 +213,7 @@ def _missing(proof: KernelProof) -> str:
 
 
 def formula_texts(
-    rules: FormulaRules, proof: KernelProof, shown: Sequence[str], criterion: str
+    rules: DefinableGame, proof: KernelProof, shown: Sequence[str], criterion: str
 ) -> dict[str, str]:
     """Return moves and criterion in Walnut's syntax, for the control states shown."""
     states = list(shown or rules.coordinates)

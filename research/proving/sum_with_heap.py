@@ -15,15 +15,15 @@ from research.logic.formula import (
     Variable,
     conjunction,
 )
-from research.logic.formula_rules import FormulaRules, Move
+from research.logic.formula_rules import DefinableGame, Move
 
 
-def heap_name(rules: FormulaRules) -> str:
+def heap_name(rules: DefinableGame) -> str:
     """Return a name for the size of the nim heap that the rules do not use."""
     return _names_in(rules).fresh("g")
 
 
-def _names_in(rules: FormulaRules) -> Names:
+def _names_in(rules: DefinableGame) -> Names:
     """Return the names that rules use."""
     of_moves = (part for m in rules.moves for part in (m.guard, *m.image, *m.parameters))
     of_states = (name for each in rules.coordinates.values() for name in each)
@@ -31,7 +31,7 @@ def _names_in(rules: FormulaRules) -> Names:
     return Names(*of_moves, *of_states, *others)
 
 
-def with_heap(rules: FormulaRules) -> FormulaRules:
+def with_heap(rules: DefinableGame) -> DefinableGame:
     """Return the sum with one nim heap, whose size is one more coordinate of every state.
 
     Raises
@@ -50,7 +50,7 @@ def with_heap(rules: FormulaRules) -> FormulaRules:
     for state, names in rules.coordinates.items():
         same = tuple(Variable(name) for name in names)
         moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
-    return FormulaRules(
+    return DefinableGame(
         {state: (*names, name) for state, names in rules.coordinates.items()},
         tuple(moves),
         {state: Sum(measure, heap) for state, measure in rules.measure.items()},

@@ -71,7 +71,7 @@ def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
     (4, 'the 15 positions to size 4', 3)
     """
     from oracles.graph import Builder
-    from oracles.promises import starting_positions
+    from oracles.rule_contracts import starting_positions
     from oracles.truth import Truth
 
     builder = Builder(game, limit=limits.positions, arc_limit=limits.arcs)

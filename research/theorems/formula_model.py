@@ -25,7 +25,7 @@ from oracles.moves.python import bounds
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
-from research.logic.formula_rules import FormulaRules, Move
+from research.logic.formula_rules import DefinableGame, Move
 from research.logic.kernel import Place
 from research.theorems.errors import RulesDisagreementError
 
@@ -54,7 +54,7 @@ class FormulaModel:
     """
 
     game: Game[Any]
-    rules: FormulaRules
+    rules: DefinableGame
     read: Callable[[Any], Place]
     written: Callable[[Place], Any]
     origin: str
@@ -80,7 +80,7 @@ class RulesAtNumbers:
         The rules.
     """
 
-    def __init__(self, rules: FormulaRules) -> None:
+    def __init__(self, rules: DefinableGame) -> None:
         self._rules = rules
         self._valid = cache(lambda state: self._condition(rules.valid, state))
         self._won = cache(lambda state: self._condition(rules.won, state))

@@ -40,7 +40,7 @@ from research.logic.formula import (
     parse,
     text,
 )
-from research.logic.formula_rules import FormulaRules, names_in
+from research.logic.formula_rules import DefinableGame, names_in
 from research.logic.kernel import Condition, Conditions, statements
 from research.logic.numeration import Relation
 from research.theorems.formula_model import predicate
@@ -97,7 +97,7 @@ class SieveProof(Conditions):
 
 
 def prove_sieve(
-    rules: FormulaRules,
+    rules: DefinableGame,
     sieve: GreedySieve,
     *,
     unordered: bool = False,
@@ -160,7 +160,7 @@ def _other(names: Sequence[str]) -> tuple[str, ...]:
     return tuple(f"y{name}" for name in names)
 
 
-def _apart(rules: FormulaRules, names: Sequence[str]) -> tuple[str, ...]:
+def _apart(rules: DefinableGame, names: Sequence[str]) -> tuple[str, ...]:
     """Return names for an option's coordinates that no parameter of a move has."""
     taken = Names(*names)
     for move in rules.moves:
@@ -178,7 +178,7 @@ def _require_distinct(names: tuple[str, ...]) -> None:
         )
 
 
-def _require_own(rules: FormulaRules, relations: Mapping[str, Relation]) -> None:
+def _require_own(rules: DefinableGame, relations: Mapping[str, Relation]) -> None:
     """Refuse formulas of an author that use the predicates which are made of them: a circle."""
     made = [relations[name].definition for name in ("common_key", "earlier", "within")]
     written = [each for each in made if not isinstance(each, Automaton)]
@@ -190,7 +190,7 @@ def _require_own(rules: FormulaRules, relations: Mapping[str, Relation]) -> None
 
 
 def _predicates(
-    rules: FormulaRules, sieve: GreedySieve, *, unordered: bool
+    rules: DefinableGame, sieve: GreedySieve, *, unordered: bool
 ) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated."""
     ((state, names),) = rules.coordinates.items()

@@ -46,7 +46,7 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import FormulaRules, Move
+from research.logic.formula_rules import DefinableGame, Move
 from research.logic.kernel import Place
 from research.theorems.formula_model import FormulaModel
 
@@ -72,7 +72,7 @@ def formulas_of(game: MoveGame) -> FormulaModel:
     )
 
 
-def rules_of(source: str) -> FormulaRules:
+def rules_of(source: str) -> DefinableGame:
     """Return the formulas of a text in the language of moves.
 
     Examples
@@ -99,7 +99,7 @@ def rules_of(source: str) -> FormulaRules:
             won[state] = disjunction(won[state], ended) if state in won else ended
     measure = {name: said.measure(name).term for name in coordinates}
     level = {name: each.level for name, each in said.measures.items()}
-    return FormulaRules(coordinates, moves, measure, level, valid, won)
+    return DefinableGame(coordinates, moves, measure, level, valid, won)
 
 
 def _move(move: MoveOfText) -> Move:

@@ -56,7 +56,7 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import FormulaRules, names_in, require_fixed_names
+from research.logic.formula_rules import DefinableGame, names_in, require_fixed_names
 from research.logic.kernel import Condition, Conditions, Place, statements
 from research.logic.numeration import Relation
 
@@ -123,7 +123,7 @@ class HeapProof(Conditions):
 
 
 def prove_heaps(
-    rules: FormulaRules,
+    rules: DefinableGame,
     heaps: Mapping[str, Heaps],
     system: str = "msd_2",
     relations: Mapping[str, Relation | Automaton] | None = None,
@@ -196,7 +196,7 @@ class _Pair:
 class _Words:
     """Rules and heaps, and names for what the conditions speak of that are in neither of them."""
 
-    def __init__(self, rules: FormulaRules, heaps: Mapping[str, Heaps]) -> None:
+    def __init__(self, rules: DefinableGame, heaps: Mapping[str, Heaps]) -> None:
         self.rules, self.heaps = rules, heaps
         self.elements = {state: parse(read.elements).formula for state, read in heaps.items()}
         self.regular = {

@@ -35,7 +35,7 @@ from oracles.rules import Game, keeps_rules_of
 from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Multiple, Sum, Term, Variable
-from research.logic.formula_rules import FormulaRules, vector_rules
+from research.logic.formula_rules import DefinableGame, vector_rules
 from research.logic.kernel import Place
 from research.theorems.formula_model import FormulaModel
 from research.theorems.move_formulas import formulas_of, no_move_from
@@ -94,7 +94,7 @@ def _of_vectors(game: VectorGame) -> FormulaModel | None:
         return None
     names, moves = model.rules.coordinates[STATE], vector_rules(len(weights), rays).moves
     won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
-    rules = FormulaRules({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
+    rules = DefinableGame({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
     return replace(model, rules=rules, origin=f"made from the vectors {', '.join(map(str, rays))}")
 
 
@@ -129,7 +129,7 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
 
     taken = {tuple(_difference(*map(read, pair))) for pair in pairs}
     measure = _measure(names, _weights(taken) or (1,) * len(names))
-    rules = FormulaRules({STATE: names}, (), {STATE: measure})
+    rules = DefinableGame({STATE: names}, (), {STATE: measure})
     return FormulaModel(game, rules, read, written, "no formula")
 
 

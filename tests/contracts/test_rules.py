@@ -35,7 +35,7 @@ from oracles.games.divisor_nim import DivisorNim
 from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
-from oracles.partizan import AnyMove, TurnByTurn
+from oracles.partizan import AnyMove, PlayerToMoveGame
 from oracles.quotients import Quotient
 from oracles.rules import Game, PartizanGame, Rules, gives_smaller_again
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
@@ -79,7 +79,7 @@ FORMS: dict[str, Rules[Any]] = {
     "a selective sum": SelectiveSum(octal("0.77", misere=True), nim(1, misere=True)),
     "an ordinal sum": OrdinalSum(nim(1), octal("0.77")),
     "a sum for two": PartizanSum(TOADS, TOADS),
-    "turn by turn": TurnByTurn(TOADS),
+    "turn by turn": PlayerToMoveGame(TOADS),
     "the moves of both": AnyMove(TOADS),
     "forms": Quotient(load_study("cram").game),
     "one heap": DivisorNim(heaps=1),

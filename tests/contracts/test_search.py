@@ -12,7 +12,7 @@ import pytest
 
 from oracles.declared import small_graph
 from oracles.errors import RulesError
-from oracles.partizan import TurnByTurn
+from oracles.partizan import PlayerToMoveGame
 from oracles.rules import Game, PartizanGame, Rules
 from oracles.search import nimbers, outcomes
 from oracles.search.lines import line_from, replay
@@ -29,7 +29,7 @@ ENDING = [name for name, game in GAMES.items() if not game.loopy]
 
 def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
     """Hold searches to the graph, each of a position of its own."""
-    turns: Game[Any] = TurnByTurn(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
+    turns: Game[Any] = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
     graph, _ = small_graph(turns, limit=SMALL)
     truth = Truth(turns, graph)
     for position in list(truth.positions)[-most:]:

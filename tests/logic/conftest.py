@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from research.logic.formula import Formula, TruthValue, Variable, parse, parse_term
-from research.logic.formula_rules import FormulaRules, Move
+from research.logic.formula_rules import DefinableGame, Move
 
 # The import mode puts no test folder on the path; the strategies lie beside this file.
 sys.path.append(str(Path(__file__).parent))
@@ -32,7 +32,7 @@ def xor_is_zero(terms: list[str]) -> Formula:
     return parse(f"E{','.join(sums)} {body}" if sums else body).formula
 
 
-def blackboard_rules() -> FormulaRules:
+def blackboard_rules() -> DefinableGame:
     """The binary blackboard (Project Euler 711): who moves, and the flag of running parity.
 
     Source: the four-state encoding, step 1: options (r, q) -> (r - x, q xor t(x)); at r = 0 Oscar
@@ -53,7 +53,7 @@ def blackboard_rules() -> FormulaRules:
     states = {f"{player}{flag}": ("r",) for player in "OE" for flag in (0, 1)}
     ended = parse("r = 0").formula
     measure = {state: Variable("r") for state in states}
-    return FormulaRules(states, moves, measure, won={"O1": ended, "E0": ended})
+    return DefinableGame(states, moves, measure, won={"O1": ended, "E0": ended})
 
 
 def blackboard_losses(bound: int) -> dict[str, np.ndarray]:
@@ -70,7 +70,7 @@ def blackboard_losses(bound: int) -> dict[str, np.ndarray]:
     return {"O0": ~oscar[0], "O1": ~oscar[1], "E0": eric[0], "E1": eric[1]}
 
 
-def silver_dollar_rules(most: int) -> FormulaRules:
+def silver_dollar_rules(most: int) -> DefinableGame:
     """The silver dollar game (Project Euler 344) with up to ``most`` coins, in gaps.
 
     Control state ``mMrR``: M coins, the silver dollar has rank R from the left. Pocketing the
@@ -97,7 +97,7 @@ def silver_dollar_rules(most: int) -> FormulaRules:
                 image = [parse_term("g0 + 1 + g1"), *map(Variable, gaps[2:])]
                 target = f"m{coins - 1}r{rank - 1}"
                 moves.append(Move(state, target, (), TruthValue(value=True), tuple(image)))
-    return FormulaRules(coordinates, tuple(moves), measure, level, {}, won)
+    return DefinableGame(coordinates, tuple(moves), measure, level, {}, won)
 
 
 def silver_dollar_criterion(most: int, *, shifted: bool = True) -> dict[str, Formula]:

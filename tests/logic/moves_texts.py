@@ -27,7 +27,7 @@ from research.logic.formula import (
     disjunction,
     exists,
 )
-from research.logic.formula_rules import FormulaRules
+from research.logic.formula_rules import DefinableGame
 from research.logic.numeration import system
 from research.theorems.move_formulas import formulas_of
 
@@ -208,7 +208,7 @@ class Decided:
         The options of each vector: control states with vectors.
     """
 
-    def __init__(self, rules: FormulaRules) -> None:
+    def __init__(self, rules: DefinableGame) -> None:
         self.rules, self._evaluator = rules, Evaluator("lsd_2")
         yes, no = TruthValue(value=True), TruthValue(value=False)
         self.positions = {s: self._vectors(s, rules.valid.get(s, yes)) for s in rules.coordinates}

@@ -10,7 +10,7 @@ import pytest
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError, StateLimitError
 from research.logic.formula import Not, Variable, parse, parse_term
-from research.logic.formula_rules import FormulaRules, Move, vector_rules
+from research.logic.formula_rules import DefinableGame, Move, vector_rules
 from research.logic.kernel import Place, prove_kernel
 from research.logic.synthesis import synthesised
 
@@ -106,7 +106,7 @@ def test_subtraction_games(games, taken, period, rest):
         Move("play", "play", (), parse(f"x1 >= {t}").formula, (parse_term(f"x1 - {t}"),))
         for t in taken
     )
-    rules = FormulaRules({"play": ("x1",)}, moves, {"play": Variable("x1")})
+    rules = DefinableGame({"play": ("x1",)}, moves, {"play": Variable("x1")})
     for system in ("lsd_2", "msd_10"):
         criterion = parse(" | ".join(f"(Ek x1 = {period}*k + {r})" for r in sorted(rest))).formula
         assert prove_kernel(rules, {"play": criterion}, system).proved
@@ -116,7 +116,7 @@ def test_subtraction_games(games, taken, period, rest):
 
 def test_misere_nim_with_one_heap_declares_its_end_won():
     rules = vector_rules(1, [(1,)])
-    misere = FormulaRules(
+    misere = DefinableGame(
         rules.coordinates, rules.moves, rules.measure, won={"play": parse("x1=0").formula}
     )
     assert prove_kernel(misere, {"play": parse("x1 = 1").formula}).proved
@@ -127,14 +127,14 @@ def test_misere_nim_with_one_heap_declares_its_end_won():
 def test_a_game_that_may_go_on_for_ever_is_not_proved():
     # Moves x -> x + 1 and x -> x - 1: no measure decreases, whatever the set P.
     move = Move("play", "play", (), parse("x1 >= 1").formula, (parse_term("x1 + 1"),))
-    rules = FormulaRules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
+    rules = DefinableGame({"play": ("x1",)}, (move,), {"play": Variable("x1")})
     proof = prove_kernel(rules, {"play": parse("x1 = 0").formula})
     assert "decreases" in {check.role for check in proof.failures}
 
 
 def test_options_that_are_no_positions_are_refuted():
     move = Move("play", "play", ("n",), parse("n >= 1").formula, (parse_term("x1 - n"),))
-    rules = FormulaRules({"play": ("x1",)}, (move,), {"play": Variable("x1")})
+    rules = DefinableGame({"play": ("x1",)}, (move,), {"play": Variable("x1")})
     proof = prove_kernel(rules, {"play": parse("x1 = 0").formula})
     assert {c.role for c in proof.failures} == {"options are positions", "decreases"}
     assert proof.refutation[1] == Place("play", (0,))
@@ -146,9 +146,11 @@ def test_validity_restricts_positions():
         "play", "play", ("n",), parse("n >= 1 & 2*n <= x1").formula, (parse_term("x1-2*n"),)
     )
     even = parse("Ek x1 = 2*k").formula
-    rules = FormulaRules({"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": even})
+    rules = DefinableGame(
+        {"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": even}
+    )
     assert prove_kernel(rules, {"play": parse("x1 = 0").formula}).proved
-    odd = FormulaRules(
+    odd = DefinableGame(
         {"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": Not(even)}
     )
     assert prove_kernel(odd, {"play": parse("x1 = 1").formula}).proved
@@ -165,14 +167,14 @@ def test_wrong_input_is_refused_by_name():
         prove_kernel(rules, {"play": parse("x1 = 0").formula, "game": parse("x1 = 0").formula})
     taken = Move("play", "play", ("x1",), parse("x1 = x1").formula, (Variable("x1"),))
     with pytest.raises(AutomataError, match="must differ"):
-        FormulaRules({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
+        DefinableGame({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
     stray = Move("play", "play", (), parse("k = 1").formula, (Variable("x1"),))
     with pytest.raises(AutomataError, match="mentions \\['k'\\]"):
-        FormulaRules({"play": ("x1",)}, (stray,), {"play": Variable("x1")})
+        DefinableGame({"play": ("x1",)}, (stray,), {"play": Variable("x1")})
     with pytest.raises(AutomataError, match="P_play"):
         prove_kernel(rules, {}, relations={"P_play": evaluate("x1 = 0", "lsd_2")})
     with pytest.raises(AutomataError, match="control state 'nowhere'"):
-        FormulaRules({"play": ("x",)}, (), {"play": Variable("x"), "nowhere": Variable("x")})
+        DefinableGame({"play": ("x",)}, (), {"play": Variable("x"), "nowhere": Variable("x")})
 
 
 def test_state_limit_names_the_subformula(games):

@@ -22,7 +22,7 @@ from oracles.errors import (
 )
 from oracles.graph import build, build_from
 from oracles.heaps import octal
-from oracles.partizan import TurnByTurn
+from oracles.partizan import PlayerToMoveGame
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.truth import Truth
@@ -96,7 +96,7 @@ def test_every_quantity_is_that_of_the_explicit_graph(game, data):
 @pytest.mark.parametrize("name", GAMES)
 def test_every_form_of_rules_has_the_same_truth(name):
     game = GAMES[name]
-    rules = TurnByTurn(game) if isinstance(game, PartizanGame) else game
+    rules = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game
     graph, _ = small_graph(rules, limit=300, arc_limit=6000)
     for vectorized in (True, False):
         compact = build_compact(rules, graph, vectorized=vectorized)

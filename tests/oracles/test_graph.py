@@ -10,7 +10,7 @@ from oracles.errors import RulesError, SearchLimitError
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
 from oracles.heaps import octal
-from oracles.promises import starting_positions
+from oracles.rule_contracts import starting_positions
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.vectors import nim

@@ -15,7 +15,7 @@ from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, bri
 from oracles.graph import build
 from oracles.limits import Watch, now_doing
 from oracles.partizan import solve_partizan
-from oracles.promises import in_parts
+from oracles.rule_contracts import in_parts
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 

@@ -13,7 +13,7 @@ from research.checks.evidence import Settings
 from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Sum, TruthValue, Variable
-from research.logic.formula_rules import FormulaRules, Move, vector_rules
+from research.logic.formula_rules import DefinableGame, Move, vector_rules
 from research.proving.claiming import prove_by_keys
 from research.studies.stone_game import derivations, insights
 from research.theorems.greedy_sieve import GreedySieve, SieveProof, prove_sieve
@@ -71,7 +71,7 @@ def test_several_control_states_are_refused() -> None:
         prove_sieve(rules.rules, GreedySieve(KEYS, FIRST, "x1 <= n"))
 
 
-def one_heap(name: str, more: str = "") -> FormulaRules:
+def one_heap(name: str, more: str = "") -> DefinableGame:
     return rules_of(f"position s({name})\nmove s -> s({name} - 1) where {name} >= 1\n{more}")
 
 
@@ -91,7 +91,7 @@ def test_a_coordinate_may_have_any_other_name(name: str) -> None:
     # Play without end: it is never within anything finite.
     value = Variable(name)
     up = Move("s", "s", (), TruthValue(value=True), (Sum(value, Constant(1)),))
-    endless = FormulaRules({"s": (name,)}, (up,), {"s": value})
+    endless = DefinableGame({"s": (name,)}, (up,), {"s": value})
     proof = prove_sieve(endless, GreedySieve(key, f"{name} > y{name}", "0 = 0"))
     assert {check.role for check in proof.failures} == {"finitely many are within"}
 
