@@ -2,9 +2,9 @@
 
 - ``truth``: the study, and the losing numbers on the graph, on rows of bits, by the criterion
 - ``theorem``: the losing sets, proved for every number
-- ``losing_sets``, ``sums``: what the source says, section by section
+- ``losing_sets``, ``offsets``, ``sums``: what the source says, section by section
 - ``derivations``: what is decided of the losing sets for every number, and derived
-- ``findings``: closed forms, a criterion for every number, the solvers at full size
+- ``findings``: closed forms, the solvers at full size
 - ``agreements``: the solvers against the truth
 - ``pictures``
 """
@@ -13,6 +13,7 @@ from research.studies.binary_blackboard.truth import study
 
 PARTS = (
     "losing_sets",
+    "offsets",
     "sums",
     "findings",
     "agreements",

@@ -1,4 +1,4 @@
-"""What this study finds of the binary blackboard beyond its source: closed forms, a criterion."""
+"""What this study finds of the binary blackboard: closed forms, and its solvers at full size."""
 
 from __future__ import annotations
 
@@ -19,10 +19,8 @@ from research.studies.binary_blackboard.losing_sets import (
     BY_ROWS,
     IN_ROWS,
     RECURRENCES,
-    even_answer,
-    odd_answer,
-    sum_of_offsets,
 )
+from research.studies.binary_blackboard.offsets import even_answer, odd_answer, sum_of_offsets
 from research.studies.binary_blackboard.sums import BY_BOTH, TO_14, S
 from research.studies.binary_blackboard.theorem import IS_ANSWER, THEOREM, predicates
 from research.studies.binary_blackboard.truth import (
@@ -126,7 +124,7 @@ study.numbers(
     solvers=BY_BOTH,
 )
 
-study.section("every number", source=OURS)
+study.section("at full size", source=OURS)
 
 
 def loses(r: int, q: int) -> bool:
@@ -134,7 +132,7 @@ def loses(r: int, q: int) -> bool:
     return predicates()[f"losesO{q}"].accepts(r=r)
 
 
-# At full size: r near 2^4000, and both algorithms.
+# r near 2^4000, and both algorithms.
 
 DIGITS = 2000  # in base 4
 

@@ -20,8 +20,10 @@ from research.studies.binary_blackboard.losing_sets import (
     IN_GRAPH,
     IN_ROWS,
     RECURRENCES,
-    even_answer,
     intervals,
+)
+from research.studies.binary_blackboard.offsets import (
+    even_answer,
     number_of_offsets,
     odd_answer,
     sum_of_offsets,

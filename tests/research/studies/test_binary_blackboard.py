@@ -23,7 +23,7 @@ from research.resolving.loading import load_study
 from research.studies.binary_blackboard import (
     derivations,
     findings,
-    losing_sets,
+    offsets,
     sums,
     theorem,
     truth,
@@ -322,7 +322,7 @@ def test_every_part_of_the_offset_recurrence_is_decided() -> None:
 
 
 def test_parts_with_a_common_member_are_not_counted() -> None:
-    parts = (losing_sets.SURVIVING, losing_sets.SHIFTED, losing_sets.SHIFTED)
+    parts = (offsets.SURVIVING, offsets.SHIFTED, offsets.SHIFTED)
     found = derive("m", partial(derivations.number_recurrence, parts), lambda number: 2 * number)
     assert found.level == Level.REFUTED
     # The least 4^k for which a shifted copy is not empty is 4: its E_1 = {0, 3} leaves 4 + 0.
