@@ -129,7 +129,7 @@ class Agreeing:
             Make it the study's full answer, with ``headline`` for its arguments.
         """
         if isinstance(over, list):
-            over = Listed("the listed cases", functools.partial(list, over))
+            over = Listed("those listed in the study", functools.partial(list, over))
         controls = controls or {}
         every = [fixed] if isinstance(fixed, Mapping) else fixed
         cases_given = isinstance(over, str | Listed | Drawn)

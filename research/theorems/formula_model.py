@@ -58,7 +58,7 @@ class FormulaModel:
     read: Callable[[Any], Place]
     written: Callable[[Place], Any]
     origin: str
-    # What comparing them came to, by seed and limits; see research.theorems.comparing.
+    # What comparing them came to, by limits; see research.theorems.comparing.
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     # The largest graphs, by the limits; see there.
     graphs: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

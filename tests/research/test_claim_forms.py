@@ -20,6 +20,7 @@ from research.claims.cases import (
     Listed,
     calls,
     evenly,
+    every,
     integers,
     reduced,
     with_another_modulus,
@@ -240,7 +241,7 @@ def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
     study.agree(
         answer,
         reduced(true),
-        over=Listed("modulo 5", lambda: [{"limit": n, "modulus": 5} for n in range(101)]),
+        over=every(limit=range(101), modulus=[5]),
         by="the graph",
         controls={"another modulus": with_another_modulus(answer)},
     )
@@ -254,6 +255,7 @@ def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
     ]
     answered = "limit ≤ 120: answered where it must be, refused elsewhere"
     assert findings.comparisons[0].domain == answered
+    assert findings.comparisons[2].domain == "those listed in the study"
     assert {each.truth for each in findings.comparisons[:3]} == {"the graph"}
 
 
