@@ -185,10 +185,10 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
 
 
 def _truth_as_html(truth: Truth | PartizanTruth) -> str:
-    from research.drawing.pictures import svg
     from research.explore.drawings import draw_small
     from research.explore.explored import Explored
     from research.reporting.markdown import as_html, svg_address
+    from research.system.pictures import svg
 
     text = truth_as_markdown(truth)
     if 1 < len(truth.positions) <= MOST_DRAWN:
@@ -324,7 +324,7 @@ def _figure_as_svg(figure: Any) -> str | None:
     """Show a figure of matplotlib's that pyplot does not manage, and so does not show."""
     if figure.canvas.manager is not None:
         return None
-    from research.drawing.pictures import figure_as_svg
+    from research.system.pictures import figure_as_svg
 
     return figure_as_svg(figure)
 

@@ -73,7 +73,7 @@ class Drawing:
 
     def svg(self) -> str:
         """Draw it as SVG; the same text every time."""
-        from research.drawing.pictures import svg
+        from research.system.pictures import svg
 
         if self.draw is None:
             raise ValueError(f"picture {self.name!r} has no drawing")
@@ -81,7 +81,7 @@ class Drawing:
 
     def figure(self) -> Figure:
         """Draw it as a matplotlib figure of its own, in the style of the reports."""
-        from research.drawing.pictures import styled
+        from research.system.pictures import styled
 
         if self.draw is None:
             raise ValueError(f"picture {self.name!r} has no drawing")

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from research.drawing.pictures import (
+from research.explore.labels import brief
+from research.system.pictures import (
     BLUE,
     GROUND,
     INK,
@@ -23,7 +24,6 @@ from research.drawing.pictures import (
     figure_of,
     layout,
 )
-from research.explore.labels import brief
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -120,8 +120,8 @@ def quoted(text: str) -> str:
 
 def svg(explored: Explored) -> str:
     """Draw a small graph."""
-    from research.drawing.pictures import svg as drawn
     from research.explore.drawings import draw_small
+    from research.system.pictures import svg as drawn
 
     number = len(explored.positions)
     if number > MOST_DRAWN:

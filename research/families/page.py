@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import TYPE_CHECKING
 
 from research.families.comparing import groups, same_to
@@ -11,6 +10,7 @@ from research.families.looks import HEAPS, Look
 from research.families.summary import OPEN_FIRST, Summary
 from research.families.telling import in_brief
 from research.reporting.markdown import as_html, code, plain, svg_address, table
+from research.system.html import html_page
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -23,13 +23,11 @@ LARGEST_COLOURED = 15  # values beyond have one colour
 
 def page(summary: Summary) -> str:
     """Return the page of a census."""
-    title = f"Census of {summary.family}"
-    body = as_html(_markdown(summary))
-    return _TEMPLATE.format(title=escape(title), body=body)
+    return html_page(f"Census of {summary.family}", _STYLE, as_html(_markdown(summary)))
 
 
 def _markdown(summary: Summary) -> str:
-    from research.drawing.pictures import svg
+    from research.system.pictures import svg
 
     parts = [f"# Census of {plain(summary.family)}", plain(summary.in_a_line()) + "."]
     if any(look.known.first_terms for look in summary.looks.values()):
@@ -174,7 +172,7 @@ def _picture(looks: Mapping[str, Look]) -> Figure:
     """Draw the first values of every member, a line each."""
     import numpy as np
 
-    from research.drawing.pictures import axes
+    from research.system.pictures import axes
 
     drawn = [each.known.first_terms for each in looks.values() if each.known.first_terms]
     drawn = drawn[:MOST_DRAWN]
@@ -204,26 +202,12 @@ _SAME = (
     "give every one, else the terms 0, 1, ... to the last that was compared. Games of which the "
     "numbers of P-positions agree may be different games."
 )
-_TEMPLATE = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<link rel="icon" href="data:,">
-<style>
-:root {{ color-scheme: light dark; }}
-body {{ font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 0 auto; padding: 1rem; }}
-img {{ max-width: 100%; background: #fff; }}
-table {{ border-collapse: collapse; display: block; overflow-x: auto; font-size: 0.9rem; }}
-th, td {{ border: 1px solid #8886; padding: 0.2rem 0.5rem; text-align: left; vertical-align: top; }}
-td {{ max-width: 40rem; }}
-td:first-child {{ white-space: nowrap; }}
-</style>
-</head>
-<body>
-{body}
-</body>
-</html>
+_STYLE = """\
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 75rem; margin: 0 auto; padding: 1rem; }
+img { max-width: 100%; background: #fff; }
+table { border-collapse: collapse; display: block; overflow-x: auto; font-size: 0.9rem; }
+th, td { border: 1px solid #8886; padding: 0.2rem 0.5rem; text-align: left; vertical-align: top; }
+td { max-width: 40rem; }
+td:first-child { white-space: nowrap; }
 """

@@ -14,13 +14,13 @@ from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape
 
-from research.drawing.layers import LETTER, LINE, Arrow, Box, Route, layers, path_of
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.transitions import digits_of_letter
+from research.system.layers import LETTER, LINE, Arrow, Box, Route, layers, path_of
 
 if TYPE_CHECKING:
-    from research.drawing.layers import Layout
+    from research.system.layers import Layout
 
 LARGEST_DRAWN = 20
 _RING = 18

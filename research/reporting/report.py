@@ -248,7 +248,7 @@ def _pictures(study: Study) -> tuple[dict[str, str], str]:
 def _small_graph(study: Study, figures: dict[str, str]) -> str:
     """Draw the study's small game graph into ``figures``; return the section that shows it."""
     from oracles.rules import PartizanGame
-    from research.drawing.pictures import draw_graph, small_truth  # matplotlib is slow to import
+    from research.system.pictures import draw_graph, small_truth  # matplotlib is slow to import
 
     if isinstance(study.game, PartizanGame):
         return ""
@@ -270,7 +270,7 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
 
 def _drawn(study: Study, name: str, draw: Callable[[], Any]) -> str:
     """Return the SVG of a picture; an error in drawing it is said with its name."""
-    from research.drawing.pictures import svg  # matplotlib is slow to import
+    from research.system.pictures import svg  # matplotlib is slow to import
 
     try:
         return svg(draw)

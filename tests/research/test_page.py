@@ -19,7 +19,6 @@ import pytest
 import research
 from fast.errors import InputError
 from grundwork import Game, Study, octal
-from research.drawing.layers import Arrow, layers
 from research.explore.explored import explored_at
 from research.explore.exploring import Exploration
 from research.explore.page import data as data_module
@@ -28,6 +27,7 @@ from research.explore.page.graph import graph_svg
 from research.explore.page.write import page
 from research.explore.values import values
 from research.resolving.loading import load_study, study_of
+from research.system.layers import Arrow, layers
 
 ROOT = Path(research.__file__).parent.parent
 ROUGH = ['</script><b>"&amp;', "<!-- '{data}' -->", "a < b & c"]

@@ -20,7 +20,7 @@ from oracles.rules import Game
 from oracles.solve import solve
 from research.checks.equality import show
 from research.claims.study import Picture
-from research.drawing.pictures import OUTCOMES, draw_graph, layout, small_truth, styled, svg
+from research.system.pictures import OUTCOMES, draw_graph, layout, small_truth, styled, svg
 
 FROM_THE_ORACLE = ["divisor_nim", "binary_blackboard", "silver_dollar"]
 

@@ -28,7 +28,7 @@ MAY_IMPORT = {
     "grundwork": set(ROOMS),
 }
 FLOORS = (  # within research: each package imports only those before it
-    *("system", "drawing", "logic", "checks", "claims", "theorems", "conjectures"),
+    *("system", "logic", "checks", "claims", "theorems", "conjectures"),
     *("proving", "variants", "studies", "resolving", "verdicts", "reporting", "explore"),
     "families",
 )

@@ -210,7 +210,7 @@ def _in_rows(explored: Explored) -> Chart:
     """Return the positions in the order of how long play from them can take."""
     import networkx as nx
 
-    from research.drawing.pictures import levels
+    from research.system.pictures import levels
 
     graph: Any = nx.DiGraph()
     graph.add_nodes_from(explored.positions)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
-from research.drawing.layers import LETTER, Arrow, Box, Layout, Route, layers, path_of
-from research.drawing.pictures import levels
 from research.explore.explored import Explored
 from research.explore.labels import brief
+from research.system.layers import LETTER, Arrow, Box, Layout, Route, layers, path_of
+from research.system.pictures import levels
 
 _HIGH = 26.0  # a box
 _MARGIN = 6.0

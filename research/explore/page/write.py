@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from research.explore.page.data import PageData, page_data
 from research.explore.page.graph import graph_svg
+from research.system.html import html_page
 
 if TYPE_CHECKING:
     from research.explore.view import View
@@ -59,12 +60,11 @@ def page(view: View) -> str:
     numbers = {position: place for place, position in enumerate(explored.positions)}
     small = smallest_interesting(view.explored)
     graph = "" if small is None else graph_svg(small, numbers)
-    return _TEMPLATE.format(
+    body = _BODY.format(
         title=escape(data.title),
         about=escape(readable(view.study.about.partition("\n\n")[0])),
         play=escape(data.play),
         extent=escape(data.extent),
-        style=_own("page.css"),
         libraries="\n".join(f"<script>{text}</script>" for text in _scripts()),
         data=as_script(asdict(data)),
         script=_own("page.js"),
@@ -72,6 +72,7 @@ def page(view: View) -> str:
         sequence=_sequence(data),
         notes="".join(f"<p>{escape(note)}</p>" for note in data.notes),
     )
+    return html_page(data.title, _own("page.css"), body)
 
 
 def as_script(value: Any) -> str:
@@ -134,18 +135,7 @@ def _graph(graph: str, small: Any) -> str:
     )
 
 
-_TEMPLATE = """\
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<link rel="icon" href="data:,">
-<style>
-{style}</style>
-</head>
-<body>
+_BODY = """\
 <header><h1>{title}</h1><p>{about}</p><p>{play} {extent}</p></header>
 <main>
 <section>
@@ -184,6 +174,4 @@ aria-label="a position"> <button>play from it</button> <span id="unknown" role="
 {libraries}
 <script>
 {script}</script>
-</body>
-</html>
 """

@@ -16,7 +16,7 @@ LAYERS = 4
 def losing_set() -> Figure:
     """The numbers with which Oscar loses, one row for each base-4 layer."""
     from oracles.solve import solve
-    from research.drawing.pictures import BLUE, GROUND, INK, ORANGE, PALE, axes, figure_of
+    from research.system.pictures import BLUE, GROUND, INK, ORANGE, PALE, axes, figure_of
 
     game = BinaryBlackboard()
     truth = solve(game, 4**LAYERS - 1)

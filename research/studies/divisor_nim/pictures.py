@@ -16,7 +16,7 @@ LARGEST = 64
 def grundy_values() -> Figure:
     """Grundy value of each heap up to 64, as the height of a bar."""
     from oracles.solve import solve
-    from research.drawing.pictures import BLUE, axes, figure_of
+    from research.system.pictures import BLUE, axes, figure_of
 
     truth = solve(DivisorNim(heaps=1), LARGEST)
     heaps = range(1, LARGEST + 1)

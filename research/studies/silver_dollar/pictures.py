@@ -19,7 +19,7 @@ ROWS = 12
 def p_positions() -> Figure:
     """Every P-position of two worthless coins and the silver dollar on ten squares."""
     from oracles.solve import solve
-    from research.drawing.pictures import BLUE, GREY, GROUND, INK, axes, figure_of
+    from research.system.pictures import BLUE, GREY, GROUND, INK, axes, figure_of
 
     game = SilverDollar(coins=COINS)
     truth = solve(game, SQUARES)

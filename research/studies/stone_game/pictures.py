@@ -19,7 +19,7 @@ def p_positions() -> Figure:
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import Normalize
 
-    from research.drawing.pictures import INK, VERMILION, axes, figure_of
+    from research.system.pictures import INK, VERMILION, axes, figure_of
 
     found = solver.p_positions(LIMIT)
     ax = axes(7.2, 5.6, margins=(0.75, 0.65, 1.45, 0.15))
