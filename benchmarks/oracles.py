@@ -1,4 +1,4 @@
-"""What is promised of explicit graphs, compact graphs, tables, values by parts and searches."""
+"""What is promised of graphs, tables, values by components and searches."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 from benchmarks.measure import Promise
 from oracles.compact import build_compact
+from oracles.component_values import grundy_by_components
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build
 from oracles.heaps import octal
 from oracles.moves import MoveGame
-from oracles.part_values import grundy_by_parts
 from oracles.quotients import solve_quotient
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
@@ -44,13 +44,13 @@ class NodeKayles(Game[tuple[int, ...]]):
             for vertex in range(length):
                 yield (*rest, max(vertex - 1, 0), max(length - vertex - 2, 0))
 
-    def parts(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
+    def components(self, position: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [(length,) for length in position if length]
 
 
 def _irregular() -> set[int]:
     """Return the paths whose Grundy value is not that of the period."""
-    values = grundy_by_parts(NodeKayles(), [(LONGEST,)])
+    values = grundy_by_components(NodeKayles(), [(LONGEST,)])
     found = [values.grundy((length,)) for length in range(LONGEST + 1)]
     usual = {length % 34: value for length, value in enumerate(found)}
     return {length for length, value in enumerate(found) if value != usual[length % 34]}
@@ -166,13 +166,13 @@ PROMISES = [
     _table("outcomes", 464, "outcomes"),
     _table("Grundy values", 215, "grundy_values"),
     Promise(
-        f"Node Kayles on paths to {LONGEST} vertices, from Python rules and parts",
+        f"Node Kayles on paths to {LONGEST} vertices, from Python rules and components",
         fast=_irregular,
         expected=IRREGULAR,
         at_most_seconds=10,
     ),
     Promise(
-        "Cram on 5 by 6, its Grundy value from Python rules with symmetry and parts",
+        "Cram on 5 by 6, its Grundy value from Python rules with symmetry and components",
         fast=_cram_by_search,
         expected=2,
         at_most_seconds=600,

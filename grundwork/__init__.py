@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from grundwork.shown import data_frame as data_frame
     from grundwork.study import Study as Study
     from grundwork.study import load_study as load_study
+    from oracles.component_values import grundy_by_components as grundy_by_components
+    from oracles.components import connected_components as connected_components
     from oracles.compounds import ConjunctiveSum as ConjunctiveSum
     from oracles.compounds import ContinuedConjunctiveSum as ContinuedConjunctiveSum
     from oracles.compounds import DisjunctiveSum as DisjunctiveSum
@@ -47,9 +49,7 @@ if TYPE_CHECKING:
     from oracles.heaps import octal as octal
     from oracles.heaps import subtraction as subtraction
     from oracles.moves import MoveGame as MoveGame
-    from oracles.part_values import grundy_by_parts as grundy_by_parts
     from oracles.partizan import solve_partizan as solve_partizan
-    from oracles.parts import components as components
     from oracles.quotients import solve_quotient as solve_quotient
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame

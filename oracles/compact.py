@@ -40,7 +40,7 @@ from oracles.rule_contracts import (
     check_contained,
     check_game,
     check_limits,
-    in_parts,
+    in_chunks,
     refuse_none,
 )
 from oracles.rules import Game, keeps_rules_of
@@ -230,7 +230,7 @@ class _FromRules(_Builder):
         before, self.at = len(known), position
         found: dict[int, None] = {}
         with asking(self.game, position):
-            for part in in_parts(self.game.options(position)):
+            for part in in_chunks(self.game.options(position)):
                 for option in part:
                     number = numbers.get(option)
                     if number is None:

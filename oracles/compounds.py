@@ -1,14 +1,18 @@
 """Compounds: several games played together.
 
-A position of a compound is the tuple of its components' positions. In her turn a player moves
+A position of a compound is the tuple of its components, one position of each game. In her turn a
+player moves
 
 - in one component: the *disjunctive* sum;
 - in every component, and play ends as soon as one component has ended: the *conjunctive* sum;
 - in every component that has not ended, and play ends when all have: the *continued
   conjunctive* sum;
 - in any number of components, at least one: the *selective* sum;
-- in the second of two, or in the first, whereupon the second is no more: the *ordinal* sum. A
-  position whose second component is gone is written with ``None`` in its place.
+- in the second of two, or in the first, which ends the second: the *ordinal* sum. A position whose
+  second component has ended so is written with ``None`` in its place.
+
+The games are all under normal play or all under misère play; anything else, and games that name
+the winner by the final position, are refused with :class:`~oracles.errors.RulesError`.
 
 Compounds are games themselves, so what theory says of them can be checked on their explicit
 graphs: the Grundy value of a disjunctive sum is the xor of the Grundy values, the remoteness of
@@ -27,106 +31,77 @@ and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 9.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import islice, product
 from math import prod
 from typing import Any
 
 from oracles.errors import RulesError
 from oracles.rules import Game, PartizanGame, Player, Rules
 
-Parts = tuple[Any, ...]  # ((2,), (3,)): one position of each component
-Choices = list[list[Any]]  # the options in each component
-Kind = type[Game[Any]] | type[PartizanGame[Any]]
+Position = tuple[Any, ...]  # ((2,), (3,)): one position of each game
 
 
-def one_moves(parts: Parts, choices: Choices) -> Iterator[Parts]:
-    """Move in one component."""
-    for place, options in enumerate(choices):
-        for option in options:
-            yield (*parts[:place], option, *parts[place + 1 :])
-
-
-def all_move(parts: Parts, choices: Choices) -> Iterator[Parts]:  # noqa: ARG001
-    """Move in every component."""
-    return product(*choices)
-
-
-def all_that_can_move(parts: Parts, choices: Choices) -> Iterator[Parts]:
-    """Move in every component that has not ended."""
-    if any(choices):
-        each = zip(parts, choices, strict=True)
-        yield from product(*(options or [part] for part, options in each))
-
-
-def any_move(parts: Parts, choices: Choices) -> Iterator[Parts]:
-    """Move in any number of components, at least one."""
-    each = zip(parts, choices, strict=True)
-    moves = product(*([part, *options] for part, options in each))
-    stay = True  # the first of the product leaves all components as they are
-    for move in moves:
-        if not stay:
-            yield move
-        stay = False
-
-
-def first_ends_second(parts: Parts, choices: Choices) -> Iterator[Parts]:
-    """Move in the second component, or in the first, whereupon the second is no more."""
-    for option in choices[0]:
-        yield option, None
-    for option in choices[1]:
-        yield parts[0], option
-
-
-class _Together(Rules[Parts]):
+class _Together(Rules[Position]):
     """What impartial and partizan games that are played together have in common."""
 
-    components: tuple[Rules[Any], ...]
+    kind: type[Game[Any]] | type[PartizanGame[Any]]
 
-    def _set(self, components: tuple[Any, ...], kind: Kind) -> None:
-        _check(components, kind)
-        self.components = components
-        self.misere = components[0].misere
-        self.loopy = any(component.loopy for component in components)
+    def __init__(self, *games: Any) -> None:
+        if not games:
+            raise RulesError("games=(): a compound needs at least one game")
+        for game in games:
+            if not isinstance(game, self.kind):
+                raise RulesError(f"game {game!r}: expected a {self.kind.__name__}")
+            if game.names_winner_by_position():
+                raise RulesError(
+                    f"game {game!r} names its winner by the final position; compounds are of games "
+                    "in which the player who cannot move loses, or wins"
+                )
+            if game.misere != games[0].misere:
+                raise RulesError(
+                    f"game {game!r} ends otherwise than {games[0]!r}; play all under normal play "
+                    "or all under misère play"
+                )
+        self.games = games
+        self.misere = games[0].misere
+        self.loopy = any(game.loopy for game in games)
 
-    def start(self, size: int) -> Iterable[Parts]:
-        """Every choice of a starting position of each component."""
-        return product(*(component.start(size) for component in self.components))
+    def start(self, size: int) -> Iterable[Position]:
+        """Every choice of a starting position of each game."""
+        return product(*(game.start(size) for game in self.games))
 
     def number_of_positions(self, size: int) -> int | None:
-        """As many as the product of the components' numbers, where these are known."""
-        numbers = [component.number_of_positions(size) for component in self.components]
+        """As many as the product of the games' numbers, where these are known."""
+        if type(self) in {ConjunctiveSum, ContinuedConjunctiveSum, OrdinalSum}:
+            return None  # components move in step, or one ends with the other
+        numbers = [game.number_of_positions(size) for game in self.games]
         return None if None in numbers else prod(number or 0 for number in numbers)
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({', '.join(map(repr, self.components))})"
+        return f"{type(self).__name__}({', '.join(map(repr, self.games))})"
 
 
-class Compound(_Together, Game[Parts]):
-    """Impartial games played together; one subclass for each way to do so.
+def _in_one(position: Position, choices: list[list[Any]]) -> Iterator[Position]:
+    for place, options in enumerate(choices):
+        for option in options:
+            yield (*position[:place], option, *position[place + 1 :])
 
-    Parameters
-    ----------
-    *components
-        The games, all under normal play or all under misère play.
 
-    Raises
-    ------
-    RulesError
-        If there is no component, or one is partizan, or names its winner by the final
-        position, or ends otherwise than the others.
-    """
+class Compound(_Together, Game[Position]):
+    """Impartial games played together; one subclass for each way to do so."""
 
-    components: tuple[Game[Any], ...]
-    together = staticmethod(one_moves)
+    kind = Game
 
-    def __init__(self, *components: Game[Any]) -> None:
-        self._set(components, Game)
-
-    def options(self, position: Parts) -> Iterable[Parts]:
+    def options(self, position: Position) -> Iterable[Position]:
         """Move as the kind of the compound allows."""
-        each = zip(self.components, position, strict=True)
-        choices = [[] if part is None else list(game.options(part)) for game, part in each]
-        return self.together(position, choices)
+        each = zip(self.games, position, strict=True)
+        return self.together(
+            position, [[] if at is None else list(game.options(at)) for game, at in each]
+        )
+
+    def together(self, position: Position, choices: list[list[Any]]) -> Iterable[Position]:
+        """Return the options, ``choices`` being those in each component."""
+        return _in_one(position, choices)
 
 
 class DisjunctiveSum(Compound):
@@ -136,75 +111,54 @@ class DisjunctiveSum(Compound):
 class ConjunctiveSum(Compound):
     """Move in every component; play ends with the first component that ends."""
 
-    together = staticmethod(all_move)
-
-    def number_of_positions(self, size: int) -> int | None:  # noqa: ARG002
-        """Not known: the components move in step."""
-        return None
+    def together(self, position: Position, choices: list[list[Any]]) -> Iterable[Position]:  # noqa: ARG002
+        """Move in every component."""
+        return product(*choices)
 
 
-class ContinuedConjunctiveSum(ConjunctiveSum):
+class ContinuedConjunctiveSum(Compound):
     """Move in every component that has not ended; play ends with the last."""
 
-    together = staticmethod(all_that_can_move)
+    def together(self, position: Position, choices: list[list[Any]]) -> Iterable[Position]:
+        """Move in every component that has not ended."""
+        each = zip(position, choices, strict=True)
+        return product(*(options or [at] for at, options in each)) if any(choices) else ()
 
 
 class SelectiveSum(Compound):
     """Move in any number of components, at least one."""
 
-    together = staticmethod(any_move)
+    def together(self, position: Position, choices: list[list[Any]]) -> Iterable[Position]:
+        """Move or stay in each component; the first of the product stays in all."""
+        each = zip(position, choices, strict=True)
+        return islice(product(*([at, *options] for at, options in each)), 1, None)
 
 
 class OrdinalSum(Compound):
     """Move in the second of two components, or in the first, which ends the second."""
 
-    together = staticmethod(first_ends_second)
-
     def __init__(self, first: Game[Any], second: Game[Any]) -> None:
         super().__init__(first, second)
 
-    def number_of_positions(self, size: int) -> int | None:  # noqa: ARG002
-        """Not known: which positions of the first come without the second is not."""
-        return None
+    def together(self, position: Position, choices: list[list[Any]]) -> Iterable[Position]:
+        """Move in the first, which ends the second, or in the second."""
+        yield from ((option, None) for option in choices[0])
+        yield from ((position[0], option) for option in choices[1])
 
 
-class PartizanSum(_Together, PartizanGame[Parts]):
-    """The disjunctive sum of partizan games: move in one component.
+class PartizanSum(_Together, PartizanGame[Position]):
+    """The disjunctive sum of partizan games: move in one component."""
 
-    Parameters and errors as for :class:`Compound`.
-    """
+    kind = PartizanGame
 
-    components: tuple[PartizanGame[Any], ...]
-
-    def __init__(self, *components: PartizanGame[Any]) -> None:
-        self._set(components, PartizanGame)
-
-    def left_options(self, position: Parts) -> Iterable[Parts]:
+    def left_options(self, position: Position) -> Iterable[Position]:
         """Move in one component as Left."""
-        return one_moves(position, self._choices(position, "Left"))
+        return self._options(position, "Left")
 
-    def right_options(self, position: Parts) -> Iterable[Parts]:
+    def right_options(self, position: Position) -> Iterable[Position]:
         """Move in one component as Right."""
-        return one_moves(position, self._choices(position, "Right"))
+        return self._options(position, "Right")
 
-    def _choices(self, position: Parts, player: Player) -> Choices:
-        each = zip(self.components, position, strict=True)
-        return [list(game.options_for(part, player)) for game, part in each]
-
-
-def _check(components: tuple[Any, ...], kind: Kind) -> None:
-    if not components:
-        raise RulesError("components=(): a compound needs at least one game")
-    for component in components:
-        if not isinstance(component, kind):
-            raise RulesError(f"component {component!r}: expected a {kind.__name__}")
-        if component.names_winner_by_position():
-            raise RulesError(
-                f"component {component!r} names its winner by the final position; compounds are "
-                "of games in which the player who cannot move loses, or wins"
-            )
-        if component.misere != components[0].misere:
-            raise RulesError(
-                f"component {component!r} ends otherwise than {components[0]!r}; "
-                "play all under normal play or all under misère play"
-            )
+    def _options(self, position: Position, player: Player) -> Iterable[Position]:
+        each = zip(self.games, position, strict=True)
+        return _in_one(position, [list(game.options_for(at, player)) for game, at in each])

@@ -1,10 +1,10 @@
 """What rules declare beside the moves, asked with care, and the graph that it is held to.
 
-A game may declare ``canonical`` and ``parts`` (:class:`oracles.rules.Rules`). Whatever is computed
-with their help is first compared with the definition, on the explicit graph of small sizes, as far
-as some 2000 positions and 20 000 arcs go: of all sizes from 0 to 32, and then in steps of an
-eighth. The graph has the canonical forms and the parts of its positions too, so that it holds all
-that a comparison asks about.
+A game may declare ``canonical`` and ``components`` (:class:`oracles.rules.Rules`). Whatever is
+computed with their help is first compared with the definition, on the explicit graph of small
+sizes, as far as some 2000 positions and 20 000 arcs go: of all sizes from 0 to 32, and then in
+steps of an eighth. The graph has the canonical forms and the components of its positions too, so
+that it holds all that a comparison asks about.
 
 How far that was is kept beside the result (:class:`Compared`), which says no more than was seen.
 
@@ -25,7 +25,7 @@ from typing import Any
 from oracles.errors import RulesError, SearchLimitError, brief, said
 from oracles.graph import Builder, GameGraph
 from oracles.limits import Watch
-from oracles.rule_contracts import in_parts, options_of, starting_positions
+from oracles.rule_contracts import in_chunks, options_of, starting_positions
 from oracles.rules import Game, Rules
 
 POSITIONS = 2_000
@@ -76,7 +76,7 @@ def small_graph(
     -------
     tuple of GameGraph and Compared
         The graph of the positions that are counted, closed under options, canonical forms and
-        parts.
+        components.
 
     Raises
     ------
@@ -179,14 +179,17 @@ def canonical_form(game: Rules[Any], position: Hashable) -> Hashable:
     return form
 
 
-def parts_of(game: Rules[Any], position: Hashable) -> list[Hashable]:
-    """Return the parts of ``position``, each in its canonical form; errors as above."""
+def components_of(game: Rules[Any], position: Hashable) -> list[Hashable]:
+    """Return the components of ``position``, each in its canonical form; errors as above."""
     given = _asked(
-        game, "parts", position, lambda: list(chain.from_iterable(in_parts(game.parts(position))))
+        game,
+        "components",
+        position,
+        lambda: list(chain.from_iterable(in_chunks(game.components(position)))),
     )
-    for part in given:
-        _require_position(game, part, "parts", position)
-    return [canonical_form(game, part) for part in given]
+    for component in given:
+        _require_position(game, component, "components", position)
+    return [canonical_form(game, component) for component in given]
 
 
 def _asked(game: Rules[Any], method: str, position: Hashable, ask: Callable[[], Any]) -> Any:
@@ -217,13 +220,13 @@ def _require_position(game: Rules[Any], given: Hashable, method: str, position: 
 
 
 def _declared_of(game: Game[Any], positions: Iterable[Hashable]) -> list[Hashable]:
-    """Return the canonical forms and the parts of positions."""
+    """Return the canonical forms and the components of positions."""
     given: list[Hashable] = []
     at: Hashable = None
     with Watch(
-        lambda: f"canonical form and parts of {brief(at)} in {brief(game)}",
+        lambda: f"canonical form and components of {brief(at)} in {brief(game)}",
         moved=lambda: len(given),
     ):
         for at in positions:
-            given += [canonical_form(game, at), *parts_of(game, at)]
+            given += [canonical_form(game, at), *components_of(game, at)]
     return given

@@ -32,7 +32,7 @@ from oracles.rule_contracts import (
     check_contained,
     check_game,
     check_limits,
-    in_parts,
+    in_chunks,
     is_asked_again,
     refuse_none,
     starting_positions,
@@ -294,7 +294,7 @@ class Builder(Exploration):
         known, self.at = self.graph.options_of, position
         out, before, new = known[position], self.arcs, list[Hashable]()
         with asking(self.game, position):
-            for part in in_parts(self.game.options(position)):
+            for part in in_chunks(self.game.options(position)):
                 new += self.graph.add_options(position, part)
                 self.arcs = before + len(out)
                 if self.arcs > self.arc_limit or len(known) > self.limit:

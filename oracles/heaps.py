@@ -85,7 +85,7 @@ class HeapGame(Game[Heaps]):
             last = heap
         return options
 
-    def parts(self, position: Heaps) -> Iterable[Heaps]:
+    def components(self, position: Heaps) -> Iterable[Heaps]:
         """Every heap is a part, where the options are those of the rule."""
         return [(heap,) for heap in position] if is_sum_of_heaps(self) else (position,)
 
@@ -115,7 +115,7 @@ _SAID_BY_THE_RULE = ("options", "replacements", "heaps", "final_outcome")
 
 
 def is_sum_of_heaps(game: object) -> TypeGuard[HeapGame]:
-    """Whether a game is a heap game of which the rule says all, so that heaps are its parts.
+    """Whether a game is a heap game of which the rule says all, so that heaps are its components.
 
     It is not where a subclass has options, or an ending, of its own.
 

@@ -54,7 +54,7 @@ def starting_positions(
     ):
         refuse_known(game, size, limit)
         try:
-            for part in in_parts(
+            for part in in_chunks(
                 game.start(size) if after is None else later_starts(game, after, size)
             ):
                 positions.update(dict.fromkeys(filterfalse(known.__contains__, part)))
@@ -106,7 +106,7 @@ def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
         )
 
 
-def in_parts(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
+def in_chunks(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
     """Yield what a method of the rules gives, a part at a time.
 
     Raises
@@ -118,7 +118,7 @@ def in_parts(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
 
     Examples
     --------
-    >>> [len(part) for part in in_parts(range(25_000))]
+    >>> [len(part) for part in in_chunks(range(25_000))]
     [10000, 10000, 5000]
     """
     if isinstance(given, list | tuple) and len(given) <= _TOGETHER:
@@ -248,7 +248,7 @@ def ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) ->
     first: set[Hashable] = set(known)
     second: set[Hashable] = set()
     try:
-        for part in in_parts(game.options(position)):
+        for part in in_chunks(game.options(position)):
             second.update(part)
         differing = next(iter(first ^ second), None)
     except MemoryError:
@@ -303,7 +303,7 @@ def options_of(game: Game[Any], position: Hashable, explored: int | None = None)
     """
     options: dict[Hashable, None] = {}
     with asking(game, position):
-        for part in in_parts(game.options(position)):
+        for part in in_chunks(game.options(position)):
             options.update(dict.fromkeys(part))
         refuse_none(options, "an option")
     check_contained(game, options, position)

@@ -81,12 +81,12 @@ class Rules(ABC, Generic[Position]):
         """
         return position
 
-    def parts(self, position: Position) -> Iterable[Position]:
-        """Return the parts whose disjunctive sum ``position`` is: a move is made in one of them.
+    def components(self, position: Position) -> Iterable[Position]:
+        """Return the components whose disjunctive sum ``position`` is: a move is in one of them.
 
-        Overriding it is optional: Grundy values are then had from the parts alone. A position
-        that is its own only part is connected; empty parts are left out. What is declared is
-        checked; see :mod:`oracles.parts`.
+        Overriding it is optional: Grundy values are then had from the components alone. A position
+        that is its own only part is connected; empty components are left out. What is declared is
+        checked; see :mod:`oracles.components`.
         """
         return (position,)
 
@@ -99,7 +99,7 @@ class Rules(ABC, Generic[Position]):
         return None
 
 
-_FREE = {"start", "number_of_positions", "canonical", "parts", "level"}  # no rules
+_FREE = {"start", "number_of_positions", "canonical", "components", "level"}  # no rules
 _SAYING = (FunctionType, property, staticmethod, classmethod, bool)
 
 

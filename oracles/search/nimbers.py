@@ -5,11 +5,11 @@ one if no move in the position leaves the value n, and each move in the heap, to
 P-position. So whether the value is n is found by asking the same of options and of smaller heaps,
 and mostly without the values of all options: the first option that has the value n will do for no.
 
-An option that is a sum of parts is never searched as a sum. All its parts but the largest are
-searched for their values, the smaller first; then the largest is to have the value that together
-with these gives n. What is asked is always about one connected part and one heap, and is kept: the
-value of a part once it is found, and until then the values that it does not have. Where the value
-is not among the first few, as in Nim, the values of all options are found instead.
+An option that is a sum of components is never searched as a sum. All its components but the largest
+are searched for their values, the smaller first; then the largest is to have the value that
+together with these gives n. What is asked is always about one connected component and one heap, and
+is kept: the value of a component once it is found, and until then the values that it does not have.
+Where the value is not among the first few, as in Nim, the values of all options are found instead.
 
 Reference: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoret. Comput. Sci. 462 (2012)
 70-79.
@@ -22,7 +22,7 @@ from collections.abc import Hashable
 from oracles.errors import RulesError, brief
 from oracles.grundy import mex
 from oracles.rules import Outcome
-from oracles.search.table import Node, Parts, Steps, Table, run
+from oracles.search.table import Components, Node, Steps, Table, run
 
 _MANY = 8  # values that are asked for one after another
 
@@ -38,7 +38,7 @@ class NimberSearch:
     Examples
     --------
     >>> from oracles.heaps import octal
-    >>> kayles = Table(octal("0.77"), in_parts=True, limit=1000, seconds=None)
+    >>> kayles = Table(octal("0.77"), in_components=True, limit=1000, seconds=None)
     >>> search = NimberSearch(kayles)
     >>> search.outcome((5, 8)), search.grundy((5, 8))
     ('N', 5)
@@ -49,9 +49,9 @@ class NimberSearch:
 
     def outcome(self, position: Hashable) -> Outcome:
         """Return the outcome of a position; errors as of the table."""
-        parts = self.table.sum_of(position)
-        run(self._sum_has(parts, 0))
-        return "P" if known(parts, 0) else "N"
+        components = self.table.sum_of(position)
+        run(self._sum_has(components, 0))
+        return "P" if known(components, 0) else "N"
 
     def known_outcome(self, position: Hashable) -> Outcome | None:
         """Return the outcome if it needs no search, else None."""
@@ -60,9 +60,9 @@ class NimberSearch:
 
     def grundy(self, position: Hashable) -> int:
         """Return the Grundy value of a position; errors as of the table."""
-        parts = self.table.sum_of(position)
-        run(step for part in parts for step in self._value(part))
-        return split(parts)[0]
+        components = self.table.sum_of(position)
+        run(step for component in components for step in self._value(component))
+        return split(components)[0]
 
     def excluded(self, position: Hashable) -> list[int]:
         """Return values that a position is known not to have, the smallest first."""
@@ -72,82 +72,82 @@ class NimberSearch:
         bits = rest[0].excluded
         return sorted(n ^ heap for n in range(bits.bit_length()) if bits >> n & 1)
 
-    def _sum_has(self, parts: Parts, value: int) -> Steps:
-        """Find out whether a sum has a value: all parts but the largest are given theirs."""
-        while known(parts, value) is None:
-            heap, rest = split(parts)
-            part = min(rest, key=_extent)
-            yield self._open(part, value ^ heap if len(rest) == 1 else _next_value(part))
+    def _sum_has(self, components: Components, value: int) -> Steps:
+        """Find out whether a sum has a value: all components but the largest are given theirs."""
+        while known(components, value) is None:
+            heap, rest = split(components)
+            component = min(rest, key=_extent)
+            yield self._open(component, value ^ heap if len(rest) == 1 else _next_value(component))
 
-    def _value(self, part: Node) -> Steps:
-        while part.value < 0:
-            yield self._open(part, _next_value(part))
+    def _value(self, component: Node) -> Steps:
+        while component.value < 0:
+            yield self._open(component, _next_value(component))
 
-    def _open(self, part: Node, value: int) -> Steps:
-        """Begin to ask whether a part has a value; play must not have come through it before."""
-        if part.is_open:
+    def _open(self, component: Node, value: int) -> Steps:
+        """Begin to ask whether a component has a value; play must not be on its way below it."""
+        if component.is_open:
             raise RulesError(
-                f"play may never end from {brief(part.form)}, which comes back in the game "
-                f"{brief(self.table.game)}; mend options, parts or canonical"
+                f"play may never end from {brief(component.form)}, which comes back in the game "
+                f"{brief(self.table.game)}; mend options, components or canonical"
             )
-        return self._has(part, value)
+        return self._has(component, value)
 
-    def _has(self, part: Node, value: int) -> Steps:
-        """Find out whether a connected part has a value."""
-        options = self.table.options(part)
+    def _has(self, component: Node, value: int) -> Steps:
+        """Find out whether a connected component has a value."""
+        options = self.table.options(component)
         if value >= _MANY:
-            yield from self._values_of(part, options)
-        if not _decided_at_once(part, options, value):
-            part.is_open = True
+            yield from self._values_of(component, options)
+        if not _decided_at_once(component, options, value):
+            component.is_open = True
             try:
                 for option in options:
                     yield from self._sum_has(option, value)
                     if known(option, value):
-                        part.excluded |= 1 << value
+                        component.excluded |= 1 << value
                         break
             finally:
-                part.is_open = False
-        if part.value >= 0 or part.excluded >> value & 1:
+                component.is_open = False
+        if component.value >= 0 or component.excluded >> value & 1:
             return
         for less in range(value):
-            if not part.excluded >> less & 1:
-                yield self._open(part, less)
-                if part.value >= 0:
+            if not component.excluded >> less & 1:
+                yield self._open(component, less)
+                if component.value >= 0:
                     return
-        _settle(part, value)
+        _settle(component, value)
 
-    def _values_of(self, part: Node, options: list[Parts]) -> Steps:
+    def _values_of(self, component: Node, options: list[Components]) -> Steps:
         """Find the values of all options."""
-        part.is_open = True
+        component.is_open = True
         try:
             for option in options:
                 for each in option:
                     yield from self._value(each)
         finally:
-            part.is_open = False
+            component.is_open = False
 
 
-def split(parts: Parts) -> tuple[int, list[Node]]:
-    """Return the nim sum of the values that are known, and the parts whose values are not."""
+def split(components: Components) -> tuple[int, list[Node]]:
+    """Return the nim sum of the values that are known, and the components whose values are not."""
     heap, rest = 0, []
-    for part in parts:
-        if part.value >= 0:
-            heap ^= part.value
+    for component in components:
+        if component.value >= 0:
+            heap ^= component.value
         else:
-            rest.append(part)
+            rest.append(component)
     return heap, rest
 
 
-def known(parts: Parts, value: int) -> bool | None:
+def known(components: Components, value: int) -> bool | None:
     """Whether a sum has a value; None where that is not known."""
-    heap, rest = split(parts)
+    heap, rest = split(components)
     if not rest:
         return heap == value
     return False if len(rest) == 1 and rest[0].excluded >> (value ^ heap) & 1 else None
 
 
-def _decided_at_once(part: Node, options: list[Parts], value: int) -> bool:
-    """Exclude what needs no search; return whether it is known then if the part has a value."""
+def _decided_at_once(component: Node, options: list[Components], value: int) -> bool:
+    """Exclude what needs no search; return whether it is known then if it has a value."""
     found: set[int] = set()
     unknown = False
     for option in options:
@@ -157,28 +157,28 @@ def _decided_at_once(part: Node, options: list[Parts], value: int) -> bool:
         else:
             found.add(heap)
     for each in found:
-        part.excluded |= 1 << each
+        component.excluded |= 1 << each
     if not unknown:
-        _settle(part, mex(found))
+        _settle(component, mex(found))
     elif value > len(options):  # of which it is the mex
-        part.excluded |= 1 << value
-    return not unknown or bool(part.excluded >> value & 1)
+        component.excluded |= 1 << value
+    return not unknown or bool(component.excluded >> value & 1)
 
 
-def _settle(part: Node, value: int) -> None:
-    part.value, part.options = value, None  # which are not asked for any more
+def _settle(component: Node, value: int) -> None:
+    component.value, component.options = value, None  # which are not asked for any more
 
 
-def _next_value(part: Node) -> int:
-    """Return the least value that a part may have.
+def _next_value(component: Node) -> int:
+    """Return the least value that a component may have.
 
     >>> node = Node((3,), 0)
     >>> node.excluded = 0b1011
     >>> _next_value(node)
     2
     """
-    return (~part.excluded & (part.excluded + 1)).bit_length() - 1
+    return (~component.excluded & (component.excluded + 1)).bit_length() - 1
 
 
-def _extent(part: Node) -> int:
-    return part.extent
+def _extent(component: Node) -> int:
+    return component.extent

@@ -26,7 +26,7 @@ class OutcomeSearch:
     Examples
     --------
     >>> from oracles.heaps import octal
-    >>> misere = Table(octal("0.77", misere=True), in_parts=False, limit=1000, seconds=None)
+    >>> misere = Table(octal("0.77", misere=True), in_components=False, limit=1000, seconds=None)
     >>> [OutcomeSearch(misere).outcome((n,)) for n in range(1, 6)]
     ['P', 'N', 'N', 'P', 'N']
     """

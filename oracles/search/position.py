@@ -1,11 +1,11 @@
 """One position, not all of them: its outcome, its Grundy value and a line of play, by search.
 
 Only what the answer needs is looked at (:mod:`oracles.search.nimbers`,
-:mod:`oracles.search.outcomes`). No answer is given before the search was held to the definition:
-on the explicit graph of small sizes (:mod:`oracles.declared`) canonical forms and parts are what
-they are declared to be, and the search finds the outcome of every position, and the Grundy value
-if that is asked for. Beyond it some of the positions that the search opens are checked
-(:mod:`oracles.parts`), and the line of play is replayed by the rules.
+:mod:`oracles.search.outcomes`). No answer is given before the search was held to the definition: on
+the explicit graph of small sizes (:mod:`oracles.declared`) canonical forms and components are what
+they are declared to be, and the search finds the outcome of every position, and the Grundy value if
+that is asked for. Beyond it some of the positions that the search opens are checked
+(:mod:`oracles.components`), and the line of play is replayed by the rules.
 
 Reference: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoret. Comput. Sci. 462 (2012)
 70-79.
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
 
+from oracles.components import check_components, why_no_sums
 from oracles.declared import Compared, small_graph
 from oracles.errors import (
     DisagreementError,
@@ -28,7 +29,6 @@ from oracles.errors import (
 )
 from oracles.limits import LARGEST, Watch
 from oracles.partizan import PLAYERS, PlayerToMoveGame
-from oracles.parts import check_parts, why_no_sums
 from oracles.rule_contracts import POSITION_LIMIT, check_limits, require_position
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Rules
 from oracles.search.lines import Search, line_from, replay
@@ -83,12 +83,12 @@ class SolvedPosition:
     opened
         Of how many positions the options were looked at.
     met
-        How many positions the search came to; of those that are the same, or parts, one each.
+        How many positions the search came to; of those that are the same, or components, one each.
     compared
         How far the search was compared with the explicit graph; in a partizan game a position
         counts once with each player to move.
     checked
-        At how many positions of the search canonical forms and parts were checked.
+        At how many positions of the search canonical forms and components were checked.
     """
 
     game: Rules[Any]
@@ -126,8 +126,8 @@ def solve_position(
     Parameters
     ----------
     game
-        The rules. What they declare of symmetry and parts makes the search smaller; parts count
-        under normal play only.
+        The rules. What they declare of symmetry and components makes the search smaller; components
+        count under normal play only.
     position
         A position of the game, of any size.
     grundy
@@ -141,7 +141,7 @@ def solve_position(
     ------
     RulesError
         If the game is loopy; if a Grundy value is asked for that is not one of normal play; if
-        canonical forms or parts are not what they should be, as far as that is checked; and if
+        canonical forms or components are not what they should be, as far as that is checked; and if
         a limit makes no sense.
     PositionError
         If it is no position of the game.
@@ -223,18 +223,18 @@ def search_of(
 ) -> Search:
     """Return the search that is right for a game: with nim sums, or without."""
     if why_no_sums(rules) or isinstance(rules, PlayerToMoveGame):
-        return OutcomeSearch(Table(rules, in_parts=False, limit=limit, seconds=seconds))
-    in_parts = type(rules).parts is not Rules.parts
-    return NimberSearch(Table(rules, in_parts=in_parts, limit=limit, seconds=seconds))
+        return OutcomeSearch(Table(rules, in_components=False, limit=limit, seconds=seconds))
+    in_components = type(rules).components is not Rules.components
+    return NimberSearch(Table(rules, in_components=in_components, limit=limit, seconds=seconds))
 
 
 def _compare(rules: Game[Any], *, grundy: bool) -> Compared:
-    """Hold symmetry, parts and the search to the explicit graph; return how far that was."""
+    """Hold symmetry, components and the search to the explicit graph; return how far that was."""
     graph, compared = small_graph(rules)
     check_symmetry(rules, graph)
     search = search_of(rules)
-    if search.table.in_parts:
-        check_parts(rules, graph)
+    if search.table.in_components:
+        check_components(rules, graph)
     truth = Truth(rules, graph)
     for position, outcome in truth.outcomes.items():
         _require_same("outcome", position, search.outcome(position), outcome, EXPLICIT)

@@ -1,16 +1,16 @@
 """The table of a search: what is known of each position that it came to.
 
-A position stands here by its canonical form, once; if the game declares parts and its sums have nim
-sums for values, only connected parts stand here, and an option is a tuple of these. Options are
-asked for when a position is first opened, and given up when its value is known. Limits on the
-number of positions and on seconds are looked at as positions come in and as they are opened.
+A position stands here by its canonical form, once; if the game declares components and its sums
+have nim sums for values, only connected components stand here, and an option is a tuple of these.
+Options are asked for when a position is first opened, and given up when its value is known. Limits
+on the number of positions and on seconds are looked at as positions come in and as they are opened.
 
 A search goes deep without a deep stack of calls: it is written as a generator that yields what it
 would call, and goes on when that has run to its end (:func:`run`).
 
 The position that is asked about, the first 64 that are opened and every 64th are held to what the
-rules promise: options are the same when asked twice, canonical forms and parts are what they are
-declared to be.
+rules promise: options are the same when asked twice, canonical forms and components are what they
+are declared to be.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ import time
 from collections.abc import Hashable, Iterable, Iterator, Sized
 from typing import Any
 
+from oracles.components import SampledChecks
 from oracles.declared import canonical_form
 from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
-from oracles.parts import SampledChecks
 from oracles.rule_contracts import options_of
 from oracles.rules import Game, Outcome, Rules
 
 _REMEMBERED = 100_000  # positions as the rules write them, with what stands for them
 
-Parts = tuple["Node", ...]  # an option, as a sum
+Components = tuple["Node", ...]  # an option, as a sum
 Steps = Iterator[Any]  # each step is again Steps
 
 
@@ -81,7 +81,7 @@ class Node:
         self.value = -1
         self.excluded = 0
         self.outcome: Outcome | None = None
-        self.options: list[Parts] | None = None
+        self.options: list[Components] | None = None
         self.is_open = False
 
 
@@ -92,7 +92,7 @@ class Table:
     ----------
     game
         The rules.
-    in_parts
+    in_components
         Whether to take positions apart.
     limit
         The largest number of positions.
@@ -110,11 +110,16 @@ class Table:
     """
 
     def __init__(
-        self, game: Game[Any], *, in_parts: bool, limit: int, seconds: float | None
+        self, game: Game[Any], *, in_components: bool, limit: int, seconds: float | None
     ) -> None:
-        self.game, self.in_parts, self.limit, self.seconds = game, in_parts, limit, seconds
+        self.game, self.in_components, self.limit, self.seconds = (
+            game,
+            in_components,
+            limit,
+            seconds,
+        )
         self.opened = self.moves = self._asked = 0
-        self.checks = SampledChecks(game, parts=in_parts)
+        self.checks = SampledChecks(game, components=in_components)
         self._begun = time.monotonic()
         self._nodes: dict[Hashable, Node] = {}
         self._known: dict[Hashable, Node] = {}
@@ -129,8 +134,8 @@ class Table:
         """Count seconds from now on."""
         self._begun = time.monotonic()
 
-    def sum_of(self, position: Hashable) -> Parts:
-        """Return the parts of a position; a position that is not taken apart is its own only part.
+    def sum_of(self, position: Hashable) -> Components:
+        """Return the components of a position; a position that is not taken apart is its own only component.
 
         Raises
         ------
@@ -139,24 +144,24 @@ class Table:
         SearchLimitError
             If the limit is passed.
         """
-        if not self.in_parts:
+        if not self.in_components:
             return (self._named(position),)
         try:
-            parts = [self._named(part) for part in self.game.parts(position)]
+            components = [self._named(component) for component in self.game.components(position)]
         except (MemoryError, OracleError):
             raise
         except Exception as error:  # whatever the user's rules raise
             raise RulesError(
-                f"parts of {brief(position)} in {brief(self.game)}: {type(error).__name__}: {error}"
+                f"components of {brief(position)} in {brief(self.game)}: {type(error).__name__}: {error}"
             ) from error
-        return _without_pairs(parts)
+        return _without_pairs(components)
 
     def hold(self, position: Hashable) -> None:
         """Hold a position that is asked about to the definitions; errors of ``SampledChecks``."""
-        if self.in_parts or not self._plain:
+        if self.in_components or not self._plain:
             self.checks.hold_all(position)
 
-    def options(self, node: Node) -> list[Parts]:
+    def options(self, node: Node) -> list[Components]:
         """Return the options of a position, each once; asked for the first time if need be.
 
         Raises
@@ -182,7 +187,7 @@ class Table:
         if not self.checks.is_next():
             return options_of(self.game, form)
         options = options_of(self.game, form, explored=1)
-        if self.in_parts or not self._plain:
+        if self.in_components or not self._plain:
             self.checks.hold(form, options)
         return options
 
@@ -205,7 +210,7 @@ class Table:
                 raise SearchLimitError(
                     f"more than {self.limit} positions: the search in {brief(self.game)} is too "
                     "large; ask about a smaller position, raise the limit, or declare symmetry "
-                    "or parts"
+                    "or components"
                 )
             node = self._nodes[form] = Node(form, len(self._nodes))
         return node
@@ -220,7 +225,7 @@ class Table:
 
     def doing(self) -> str:
         """Say what is being done."""
-        return f"options and parts of {brief(self._at)} in {brief(self.game)}"
+        return f"options and components of {brief(self._at)} in {brief(self.game)}"
 
     def moved(self) -> int:
         """Return a number that changes as the work goes on."""
@@ -237,21 +242,21 @@ def _extent(position: Hashable) -> int:
     return len(position) if isinstance(position, Sized) else 0
 
 
-def _largest(option: Parts) -> int:
+def _largest(option: Components) -> int:
     return max((node.extent for node in option), default=0)
 
 
-def _without_pairs(parts: Iterable[Node]) -> Parts:
-    """Put parts in order, without those that are there twice and have a value: G + G is 0.
+def _without_pairs(components: Iterable[Node]) -> Components:
+    """Put components in order, without those that are there twice and have a value: G + G is 0.
 
     Before its value is known nothing says that play in G ends, without which G + G may be a draw.
     """
     left: list[Node] = []
-    for part in parts:
-        if part.value >= 0 and part in left:
-            left.remove(part)
+    for component in components:
+        if component.value >= 0 and component in left:
+            left.remove(component)
         else:
-            left.append(part)
+            left.append(component)
     return tuple(sorted(left, key=_number)) if len(left) > 1 else tuple(left)
 
 

@@ -18,7 +18,7 @@ from oracles.errors import (
 from oracles.graph import Builder, GameGraph
 from oracles.grundy import mex
 from oracles.limits import Watch
-from oracles.rule_contracts import final_outcome_of, in_parts
+from oracles.rule_contracts import final_outcome_of, in_chunks
 from oracles.rules import Game
 from oracles.spot_checks import by_definition
 from oracles.store.store import Store, StoreError
@@ -83,7 +83,7 @@ def require_same_rules(game: Game[Any], store: Store) -> None:
         If the rules give them other options or values, or other positions to begin from.
     """
     with Watch(lambda: f"start({store.size}) of {brief(game)}"):
-        start = list(islice(chain.from_iterable(in_parts(game.start(store.size))), LOOKED_AT))
+        start = list(islice(chain.from_iterable(in_chunks(game.start(store.size))), LOOKED_AT))
     there = store.known(start)
     absent = next((position for position in start if position not in there), None)
     if absent is not None:
@@ -101,7 +101,7 @@ def _difference(game: Game[Any], store: Store, positions: list[Any]) -> str:
     """Say where positions differ from what their options make them; nothing if they do not."""
     with Watch(lambda: f"options of {LOOKED_AT} positions of {brief(game)}"):
         try:
-            options = {p: set(chain.from_iterable(in_parts(game.options(p)))) for p in positions}
+            options = {p: set(chain.from_iterable(in_chunks(game.options(p)))) for p in positions}
             endings = {p: final_outcome_of(game, p) for p in positions if not options[p]}
             values = store.known({*positions, *chain.from_iterable(options.values())})
         except (MemoryError, ResourceLimitError):

@@ -28,7 +28,7 @@ from oracles.limits import STAGE, Watch
 from oracles.rule_contracts import (
     check_contained,
     final_outcome_of,
-    in_parts,
+    in_chunks,
     options_of,
     refuse_none,
 )
@@ -147,7 +147,7 @@ class Maker:
     def _begin(self, size: int) -> None:
         """Keep the starting positions as options of no position."""
         try:
-            given = chain.from_iterable(in_parts(self.game.start(size)))
+            given = chain.from_iterable(in_chunks(self.game.start(size)))
             while some := list(islice(given, CHUNK)):
                 self.steps += 1
                 refuse_none(some, "a starting position")
@@ -284,7 +284,7 @@ def in_order(
 
 def is_declared(game: Game[Any], size: int) -> bool:
     """Whether a game declares levels; its first starting position says."""
-    first: Any = next(chain.from_iterable(in_parts(game.start(size))), None)
+    first: Any = next(chain.from_iterable(in_chunks(game.start(size))), None)
     if first is None:
         raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
     return game.level(first) is not None

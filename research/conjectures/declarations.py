@@ -1,10 +1,10 @@
-"""Symmetries and parts that rules may declare, tried on small graphs.
+"""Symmetries and components that rules may declare, tried on small graphs.
 
-What positions look like says what might be a symmetry of a game, and what might be parts whose sum
-a position is: piles in order, a strip read from the other end, a shape turned; piles one by one,
-runs between two letters, cells that touch. Each is held to its definition
-(:mod:`oracles.symmetry`, :mod:`oracles.parts`) on the explicit graph of few positions, and if it is
-right there and says something, on one of more.
+What positions look like says what might be a symmetry of a game, and what might be components whose
+sum a position is: piles in order, a strip read from the other end, a shape turned; piles one by
+one, runs between two letters, cells that touch. Each is held to its definition
+(:mod:`oracles.symmetry`, :mod:`oracles.components`) on the explicit graph of few positions, and if
+it is right there and says something, on one of more.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from oracles.components import check_components, connected_components
 from oracles.declared import small_graph
 from oracles.errors import RulesError, SearchLimitError
 from oracles.heaps import is_sum_of_heaps
-from oracles.parts import check_parts, components
 from oracles.quotients import Quotient
 from oracles.rules import Game, Rules
 from oracles.symmetry import check_symmetry, least_image, least_shape, sorted_piles, strip_images
@@ -37,19 +37,19 @@ ROOK = [(r, c) for r, c in KING if not r or not c]
 
 @dataclass(frozen=True)
 class Candidate:
-    """A symmetry or parts that a game might have.
+    """A symmetry or components that a game might have.
 
     Attributes
     ----------
     words
         How it would be written, or said.
-    canonical, parts
+    canonical, components
         One of the two methods.
     """
 
     words: str
     canonical: Form | None = None
-    parts: Division | None = None
+    components: Division | None = None
 
 
 class Declaring(Quotient):
@@ -57,7 +57,7 @@ class Declaring(Quotient):
 
     def __init__(self, game: Game[Any], candidate: Candidate) -> None:
         super().__init__(game)
-        self._canonical, self._parts = candidate.canonical, candidate.parts
+        self._canonical, self._components = candidate.canonical, candidate.components
 
     def start(self, size: int) -> Iterator[Any]:
         """Give the starting positions of the game."""
@@ -73,18 +73,22 @@ class Declaring(Quotient):
             self.game.canonical(position) if self._canonical is None else self._canonical(position)
         )
 
-    def parts(self, position: Any) -> Iterable[Any]:
-        """Give the parts that are tried."""
-        return self.game.parts(position) if self._parts is None else self._parts(position)
+    def components(self, position: Any) -> Iterable[Any]:
+        """Give the components that are tried."""
+        return (
+            self.game.components(position)
+            if self._components is None
+            else self._components(position)
+        )
 
 
 def propose_declarations(game: Game[Any], positions: int = 0, arcs: int = 0) -> list[Proposal]:
-    """Propose symmetries and parts that the rules do not declare.
+    """Propose symmetries and components that the rules do not declare.
 
     Parameters
     ----------
     game
-        The rules. Parts are proposed only where Grundy values are those of sums.
+        The rules. Components are proposed only where Grundy values are those of sums.
     positions, arcs
         How many they are tested on at least, as far as sizes have so many.
 
@@ -97,7 +101,7 @@ def propose_declarations(game: Game[Any], positions: int = 0, arcs: int = 0) -> 
     symmetry: canonical = staticmethod(sorted_piles) [made on 196 ...: passed]
     """
     if is_sum_of_heaps(game):
-        return []  # heaps are parts, in any order, by definition
+        return []  # heaps are components, in any order, by definition
     try:
         plain, _ = small_graph(game, limit=MADE_ON, arc_limit=_ARCS_OF_EACH * MADE_ON)
     except SearchLimitError:
@@ -125,7 +129,7 @@ def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) ->
         larger = _graph(declaring, *tested_on)
     except (RulesError, SearchLimitError):
         return None
-    kind = "parts" if candidate.canonical is None else "symmetry"
+    kind = "components" if candidate.canonical is None else "symmetry"
     others, wrong = _Others(larger, smaller), ""
     try:
         _check(declaring, candidate, larger, others)
@@ -158,22 +162,22 @@ def _check(
     if candidate.canonical is not None:
         check_symmetry(game, positions)
     else:
-        check_parts(game, graph, positions)
+        check_components(game, graph, positions)
 
 
 def _says_something(game: Declaring, candidate: Candidate, graph: GameGraph) -> bool:
-    """Whether some position has another form, or several parts."""
+    """Whether some position has another form, or several components."""
     if candidate.canonical is not None:
         return any(game.canonical(position) != position for position in graph)
-    return any(len(list(game.parts(position))) > 1 for position in graph)
+    return any(len(list(game.components(position))) > 1 for position in graph)
 
 
 def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Candidate]]:
-    """Give the symmetries and the parts that such positions may have, the best first."""
+    """Give the symmetries and the components that such positions may have, the best first."""
     if type(game).canonical is Rules.canonical:
         yield _forms(positions)
     sums = not (game.misere or game.loopy or game.names_winner_by_position())
-    if sums and type(game).parts is Rules.parts:
+    if sums and type(game).components is Rules.components:
         yield _divisions(positions)
 
 
@@ -192,16 +196,16 @@ def _forms(positions: list[Any]) -> Iterator[Candidate]:
 def _divisions(positions: list[Any]) -> Iterator[Candidate]:
     if _all(positions, tuple) and _all(_things(positions), int):
         if len(set(map(len, positions))) == 1:
-            yield Candidate("each pile, the others being 0", parts=_alone)
-            yield Candidate("each pile after others that are 0", parts=_last)
+            yield Candidate("each pile, the others being 0", components=_alone)
+            yield Candidate("each pile after others that are 0", components=_last)
         else:
-            yield Candidate("parts(p) = [(n,) for n in p if n]", parts=_piles)
+            yield Candidate("components(p) = [(n,) for n in p if n]", components=_piles)
     if _all(positions, str):
         for letter in sorted(set(_things(positions))):
-            yield Candidate(f"what stands between {letter!r}", parts=_between(letter))
+            yield Candidate(f"what stands between {letter!r}", components=_between(letter))
     if _are_cells(positions):
         for words, steps in (("side by side", ROOK), ("side by side or corner to corner", KING)):
-            yield Candidate(f"components of cells {words}", parts=_connected(steps))
+            yield Candidate(f"components of cells {words}", components=_connected(steps))
 
 
 def _alone(position: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -224,7 +228,7 @@ def _between(letter: str) -> Division:
 
 
 def _connected(steps: list[tuple[int, int]]) -> Division:
-    return lambda cells: components(
+    return lambda cells: connected_components(
         cells, lambda cell: [(cell[0] + r, cell[1] + c) for r, c in steps]
     )
 

@@ -66,7 +66,7 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
     yield f"by search: {solved.met} positions met, {solved.opened} of them opened"
     yield str(solved.compared)
     if solved.checked:
-        yield f"symmetry and parts checked at {solved.checked} positions of the search"
+        yield f"symmetry and components checked at {solved.checked} positions of the search"
     for line in solved.lines:
         yield ""
         if line.first is not None:

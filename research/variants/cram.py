@@ -1,6 +1,6 @@
 """Cram: place dominoes, either way, on the free squares of a board."""
 
-from oracles.parts import components
+from oracles.components import connected_components
 from oracles.rules import Game
 from oracles.symmetry import least_shape
 from research.claims.study import Study
@@ -24,8 +24,8 @@ class Cram(Game):
                 if other in position:
                     yield position - {(r, c), other}
 
-    def parts(self, position):
-        return components(position, beside)
+    def components(self, position):
+        return connected_components(position, beside)
 
 
 def beside(square):

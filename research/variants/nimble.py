@@ -21,7 +21,7 @@ class Nimble(Game):
             for new in range(square):
                 yield tuple(sorted((*position[:coin], new, *position[coin + 1 :])))
 
-    def parts(self, position):
+    def components(self, position):
         return [(0, 0, square) for square in position if square]
 
 

@@ -253,15 +253,15 @@ def a_position_is_the_sum_of_its_parts(game: Rules[Any]) -> None:
 
     for found in sizes(game):
         for position, options in found.items():
-            parts = list(game.parts(position))
-            assert all(of(game.parts(part)) == of([part]) for part in parts)
+            parts = list(game.components(position))
+            assert all(of(game.components(part)) == of([part]) for part in parts)
             for who in options:
                 one_moved = {
-                    of([*parts[:place], *game.parts(option), *parts[place + 1 :]])
+                    of([*parts[:place], *game.components(option), *parts[place + 1 :]])
                     for place, part in enumerate(parts)
                     for option in moves(game, part)[who]
                 }
-                assert {of(game.parts(option)) for option in options[who]} == one_moved
+                assert {of(game.components(option)) for option in options[who]} == one_moved
 
 
 PROMISES: list[Callable[[Rules[Any]], None]] = [
@@ -407,7 +407,7 @@ class OddIsTheSame(Taking):
 
 
 class FallsApart(Taking):
-    def parts(self, position: Any) -> Any:
+    def components(self, position: Any) -> Any:
         return [1] * position
 
 

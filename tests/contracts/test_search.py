@@ -1,7 +1,7 @@
 """What a search finds of one position is what the explicit graph says, in every game there is.
 
 Each position is searched afresh, so that nothing is known of those below it. Expected is what
-backward induction finds on the graph of the rules as they are, without symmetry and parts.
+backward induction finds on the graph of the rules as they are, without symmetry and components.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from oracles.search import nimbers, outcomes
 from oracles.search.lines import line_from, replay
 from oracles.search.nimbers import NimberSearch
 from oracles.search.position import search_of, solve_position
-from oracles.search.table import Parts
+from oracles.search.table import Components
 from oracles.truth import Truth
 from tests.contracts.test_rules import GAMES
 
@@ -55,7 +55,7 @@ def test_a_loopy_game_is_not_searched(name: str) -> None:
 def test_a_search_that_takes_the_first_option_for_all_is_noticed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def first(options: list[Parts], key: object) -> list[Parts]:
+    def first(options: list[Components], key: object) -> list[Components]:
         return list(options)[:1]
 
     monkeypatch.setattr("oracles.search.table.sorted", first, raising=False)
@@ -65,7 +65,7 @@ def test_a_search_that_takes_the_first_option_for_all_is_noticed(
 
 def test_every_kind_of_search_is_among_them() -> None:
     kinds = {
-        (type(search), search.table.in_parts)
+        (type(search), search.table.in_components)
         for name in ENDING
         if isinstance(game := GAMES[name], Game)
         for search in [search_of(game)]

@@ -15,7 +15,7 @@ from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, bri
 from oracles.graph import build
 from oracles.limits import Watch, now_doing
 from oracles.partizan import solve_partizan
-from oracles.rule_contracts import in_parts
+from oracles.rule_contracts import in_chunks
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 
@@ -192,7 +192,7 @@ def test_a_message_is_never_as_long_as_a_position() -> None:
 
 
 def test_parts_are_everything_in_order() -> None:
-    assert [n for part in in_parts(n for n in range(25_000)) for n in part] == list(range(25_000))
+    assert [n for part in in_chunks(n for n in range(25_000)) for n in part] == list(range(25_000))
 
 
 @pytest.mark.expensive

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.components import connected_components
 from oracles.declared import small_graph
 from oracles.digraphs import DigraphGame
 from oracles.errors import (
@@ -18,7 +19,6 @@ from oracles.errors import (
     SearchLimitError,
 )
 from oracles.heaps import octal, subtraction
-from oracles.parts import components
 from oracles.rules import Game, PartizanGame
 from oracles.search import nimbers
 from oracles.search.lines import replay
@@ -46,13 +46,13 @@ class Dominoes(Game):
 
 
 class Cram(Dominoes):
-    """With its symmetry and its parts."""
+    """With its symmetry and its components."""
 
     def canonical(self, free):
         return least_image(shape_images(free))
 
-    def parts(self, free):
-        return components(free, beside)
+    def components(self, free):
+        return connected_components(free, beside)
 
 
 def beside(cell):
@@ -190,26 +190,28 @@ class TurnedLate(Cram):
 
 
 class Apart(Cram):
-    """Wrong parts: columns, as if nothing were placed across."""
+    """Wrong components: columns, as if nothing were placed across."""
 
-    def parts(self, free):
+    def components(self, free):
         columns = {c for _, c in free}
-        return [p for n in columns for p in components({x for x in free if x[1] == n}, beside)]
+        return [
+            p for n in columns for p in connected_components({x for x in free if x[1] == n}, beside)
+        ]
 
 
 class Lost(Cram):
-    """Wrong parts, of boards larger than those that are compared: one is lost."""
+    """Wrong components, of boards larger than those that are compared: one is lost."""
 
-    def parts(self, free):
-        parts = super().parts(free)
-        return parts[1:] if len(parts) > 1 and len(free) > 15 else parts
+    def components(self, free):
+        components = super().components(free)
+        return components[1:] if len(components) > 1 and len(free) > 15 else components
 
 
 FAULTS = {
     "a wrong symmetry": (Turned(), "canonical"),
     "a wrong symmetry beyond what is compared": (TurnedLate(), "canonical"),
-    "wrong parts": (Apart(), "parts"),
-    "a part lost beyond what is compared": (Lost(), "parts"),
+    "wrong components": (Apart(), "components"),
+    "a component lost beyond what is compared": (Lost(), "components"),
 }
 
 
@@ -219,12 +221,12 @@ def test_what_is_declared_wrongly_is_named_and_nothing_is_found(game, named):
         solve_position(game, board(4, 5), grundy=True)
 
 
-def _settles_one_more(part, value, settle=nimbers._settle):
-    settle(part, value + (value == 2))
+def _settles_one_more(component, value, settle=nimbers._settle):
+    settle(component, value + (value == 2))
 
 
-def _knows_too_much(parts, value, known=nimbers.known):
-    return known(parts, value) if len(parts) < 2 else True
+def _knows_too_much(components, value, known=nimbers.known):
+    return known(components, value) if len(components) < 2 else True
 
 
 @pytest.mark.parametrize(
@@ -327,7 +329,7 @@ class Loop(Game):
             else:
                 yield from (tuple(sorted((*rest, heap - n))) for n in (1, 2) if n <= heap)
 
-    def parts(self, heaps):
+    def components(self, heaps):
         return [(heap,) for heap in heaps if heap]
 
 

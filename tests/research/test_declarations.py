@@ -1,4 +1,4 @@
-"""Symmetries and parts are proposed where they are right, and refuted where that shows later."""
+"""Symmetries and components: proposed where they are right, refuted where that shows later."""
 
 import itertools
 
@@ -19,7 +19,7 @@ PINS = StripGame([("ii", ".."), ("i", ".")], lambda size: ["i" * size])
 TREBLECROSS = StripGame([(".", "X")], empty_strip, over=["XXX"])
 SORTED = ("symmetry", "canonical = staticmethod(sorted_piles)")
 TURNED = ("symmetry", "canonical(p) = least_image(strip_images(p))")
-ALONE = ("parts", "each pile, the others being 0")
+ALONE = ("components", "each pile, the others being 0")
 
 
 class Rooks(Game):
@@ -55,15 +55,15 @@ def proposed(game):
         (WYTHOFF, [SORTED]),
         (LOPSIDED, [ALONE]),
         (MISERE, [SORTED]),
-        (nim(2), [("parts", "each pile after others that are 0")]),
-        (PINS, [TURNED, ("parts", "what stands between '.'")]),
+        (nim(2), [("components", "each pile after others that are 0")]),
+        (PINS, [TURNED, ("components", "what stands between '.'")]),
         (TREBLECROSS, [TURNED]),
         (Rooks(), [("symmetry", "canonical = staticmethod(least_shape)")]),
         (
             Kings(),
             [
                 ("symmetry", "canonical = staticmethod(least_shape)"),
-                ("parts", "components of cells side by side or corner to corner"),
+                ("components", "components of cells side by side or corner to corner"),
             ],
         ),
         (StoneGame(), []),

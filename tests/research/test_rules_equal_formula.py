@@ -83,7 +83,7 @@ class Declared(Yields):
     def canonical(self, position):
         return min([position, position[::-1]], key=repr)
 
-    def parts(self, position):
+    def components(self, position):
         return {(0, pile) for pile in map(abs, position)}
 
 

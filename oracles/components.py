@@ -1,15 +1,17 @@
-"""Parts: the components whose disjunctive sum a position is.
+"""Components: the components whose disjunctive sum a position is.
 
-A position is the *disjunctive sum* of its parts if a move in it is a move in exactly one of them,
-the others staying as they are. A game declares them by ``parts(position)``, and that is right if
+A position is the *disjunctive sum* of its components if a move in it is a move in exactly one of
+them, the others staying as they are. A game declares them by ``components(position)``, and that is
+right if
 
-- every part is a position of the game, and its own only part (it is *connected*);
-- the options of a position, each as the multiset of its parts, are those that come from replacing
-  one part by the parts of one of its options, all of them and no others.
+- every component is a position of the game, and its own only component (it is *connected*);
+- the options of a position, each as the multiset of its components, are those that come from
+  replacing
+  one component by the components of one of its options, all of them and no others.
 
-Parts are compared by their canonical forms, where the game declares these too. Then the Grundy
-value of a position is the nim sum of the values of its parts (Sprague 1935, Grundy 1939); the
-values of the parts alone are computed by :mod:`oracles.part_values`.
+Components are compared by their canonical forms, where the game declares these too. Then the Grundy
+value of a position is the nim sum of the values of its components (Sprague 1935, Grundy 1939); the
+values of the components alone are computed by :mod:`oracles.component_values`.
 
 References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section IV.1; E. R. Berlekamp,
 J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 4.
@@ -38,14 +40,14 @@ if TYPE_CHECKING:
     from oracles.graph import GameGraph
 
 Vertex = TypeVar("Vertex", bound=Hashable)
-_SHOWN = 8  # parts in a message
-Bag = frozenset[tuple[Hashable, int]]  # {((2,), 1), ((3,), 2)}: parts, and how many of each
+_SHOWN = 8  # components in a message
+Bag = frozenset[tuple[Hashable, int]]  # {((2,), 1), ((3,), 2)}: components, and how many of each
 
 
-def components(
+def connected_components(
     vertices: Iterable[Vertex], neighbours: Callable[[Vertex], Iterable[Vertex]]
 ) -> list[frozenset[Vertex]]:
-    """Return the connected components: the parts, where what is apart does not interact.
+    """Return the connected components: the components, where what is apart does not interact.
 
     Parameters
     ----------
@@ -56,7 +58,7 @@ def components(
 
     Examples
     --------
-    >>> row = components({1, 2, 5, 7, 6}, lambda n: (n - 1, n + 1))
+    >>> row = connected_components({1, 2, 5, 7, 6}, lambda n: (n - 1, n + 1))
     >>> sorted(map(sorted, row))
     [[1, 2], [5, 6, 7]]
     """
@@ -73,10 +75,10 @@ def components(
     return found
 
 
-def check_parts(
+def check_components(
     game: Game[Any], graph: GameGraph, positions: Iterable[Hashable] | None = None
 ) -> None:
-    """Hold ``game.parts`` to the definition above, at every position of an explicit graph.
+    """Hold ``game.components`` to the definition above, at every position of an explicit graph.
 
     Parameters
     ----------
@@ -97,27 +99,21 @@ def check_parts(
 
     Notes
     -----
-    Costs, at each position, the parts of its options and of the options of its parts.
+    Costs, at each position, the components of its options and of the options of its components.
 
-    Examples
-    --------
-    >>> from oracles.graph import build
-    >>> from oracles.vectors import VectorGame
-    >>> class Wythoff(VectorGame):
-    ...     "Its two piles, as if no move took from both."
-    ...     def parts(self, piles):
-    ...         return [(0, pile) for pile in piles if pile]
-    >>> wythoff = Wythoff([(1, 0), (0, 1), (1, 1)])
-    >>> check_parts(wythoff, build(wythoff, 1))
-    Traceback (most recent call last):
-    oracles.errors.RulesError: parts((1, 1)) gives (0, 1) + (0, 1), but one may move to (0, 0), ...
+    Examples -------- >>> from oracles.graph import build >>> from oracles.vectors import VectorGame
+    >>> class Wythoff(VectorGame): ...     "Its two piles, as if no move took from both." ...
+    def components(self, piles): ...         return [(0, pile) for pile in piles if pile] >>>
+    wythoff = Wythoff([(1, 0), (0, 1), (1, 1)]) >>> check_components(wythoff, build(wythoff, 1))
+    Traceback (most recent call last): oracles.errors.RulesError: components((1, 1)) gives (0, 1) +
+    (0, 1), but one may move to (0, 0), ...
     """
     from oracles.limits import Watch
     from oracles.outcomes import backward_order, require_an_end
 
     require_sums(game)
     require_an_end(graph, backward_order(graph))
-    checker = PartsChecker(game, graph.options_of)
+    checker = ComponentsChecker(game, graph.options_of)
     with Watch(checker.doing, moved=lambda: checker.checked):
         for position in graph if positions is None else positions:
             checker.check(position)
@@ -129,7 +125,7 @@ def require_sums(game: object) -> None:
         raise RulesError(f"game={brief(game)}: expected a Game, as Grundy values are of those")
     if what := why_no_sums(game):
         raise RulesError(
-            f"{brief(game)} {what}: values by parts are those of normal play that must end; "
+            f"{brief(game)} {what}: values by components are those of normal play that must end; "
             "solve the game whole"
         )
 
@@ -143,8 +139,8 @@ def why_no_sums(game: Game[Any]) -> str:
     return "names the winner by the final position" if game.names_winner_by_position() else ""
 
 
-class PartsChecker:
-    """Holds parts to their definition, one position after another.
+class ComponentsChecker:
+    """Holds components to their definition, one position after another.
 
     Parameters
     ----------
@@ -156,73 +152,73 @@ class PartsChecker:
 
     def __init__(self, game: Game[Any], options: Mapping[Hashable, Iterable[Hashable]]) -> None:
         self.game, self.options = game, options
-        self.parts: dict[Hashable, list[Hashable]] = {}  # canonical, of all that were met
+        self.components: dict[Hashable, list[Hashable]] = {}  # canonical, of all that were met
         self.checked = 0
         self._at: Hashable = None
 
     def doing(self) -> str:
         """Say what is being checked."""
-        return f"the parts of {brief(self._at)} and its options in {brief(self.game)}"
+        return f"the components of {brief(self._at)} and its options in {brief(self.game)}"
 
     def check(self, position: Hashable) -> None:
-        """Hold the parts of one position to the definition; errors as of :func:`check_parts`."""
+        """Hold the components of one position to the definition; errors as of :func:`check_components`."""
         self._at = position
         self.checked += 1
-        parts = self._parts(position)
-        for part in parts:
-            if self._parts(part) != [part]:
+        components = self._components(position)
+        for component in components:
+            if self._components(component) != [component]:
                 raise RulesError(
-                    f"parts({brief(position)}) has the part {brief(part)}, whose own parts are "
-                    f"{_sum(self._parts(part))}; let it give parts that are their own only parts, "
+                    f"components({brief(position)}) has the component {brief(component)}, whose own components are "
+                    f"{_sum(self._components(component))}; let it give components that are their own only components, "
                     "and leave out those that are empty"
                 )
-        if parts != [position]:
-            self._compare(position, parts)
+        if components != [position]:
+            self._compare(position, components)
 
-    def _compare(self, position: Hashable, parts: list[Hashable]) -> None:
-        said = f"parts({brief(position)}) gives {_sum(parts)}"
-        whole = {_bag(self._parts(option)): option for option in self._options(position)}
-        moved = dict(self._moves(parts))
+    def _compare(self, position: Hashable, components: list[Hashable]) -> None:
+        said = f"components({brief(position)}) gives {_sum(components)}"
+        whole = {_bag(self._components(option)): option for option in self._options(position)}
+        moved = dict(self._moves(components))
         for bag, option in whole.items():
             if bag not in moved:
                 raise RulesError(
-                    f"{said}, but one may move to {brief(option)}, whose parts are "
-                    f"{_sum(self._parts(option))}: that is no move in one of these; let parts "
+                    f"{said}, but one may move to {brief(option)}, whose components are "
+                    f"{_sum(self._components(option))}: that is no move in one of these; let components "
                     "leave nothing out, and separate only what does not interact"
                 )
-        for bag, (part, option) in moved.items():
+        for bag, (component, option) in moved.items():
             if bag not in whole:
                 raise RulesError(
-                    f"{said}, and from the part {brief(part)} one may move to {brief(option)}, "
-                    f"but from {brief(position)} to nothing that has the parts "
-                    f"{_sum(part for part, number in bag for _ in range(number))}; let parts be "
+                    f"{said}, and from the component {brief(component)} one may move to {brief(option)}, "
+                    f"but from {brief(position)} to nothing that has the components "
+                    f"{_sum(component for component, number in bag for _ in range(number))}; let components be "
                     "played by the rules that they are played by in the whole"
                 )
 
-    def _moves(self, parts: list[Hashable]) -> Iterator[tuple[Bag, tuple[Hashable, Hashable]]]:
-        """Give what each move in one part leaves, with the part and its option."""
-        for part in dict.fromkeys(parts):
-            place = parts.index(part)
-            others = parts[:place] + parts[place + 1 :]
-            for option in self._options(part):
-                yield _bag(others + self._parts(option)), (part, option)
+    def _moves(self, components: list[Hashable]) -> Iterator[tuple[Bag, tuple[Hashable, Hashable]]]:
+        """Give what each move in one component leaves, with the component and its option."""
+        for component in dict.fromkeys(components):
+            place = components.index(component)
+            others = components[:place] + components[place + 1 :]
+            for option in self._options(component):
+                yield _bag(others + self._components(option)), (component, option)
 
     def _options(self, position: Hashable) -> Iterable[Hashable]:
         known = self.options.get(position)
         return options_of(self.game, position) if known is None else known
 
-    def _parts(self, position: Hashable) -> list[Hashable]:
-        from oracles.declared import parts_of
+    def _components(self, position: Hashable) -> list[Hashable]:
+        from oracles.declared import components_of
 
-        if position not in self.parts:
-            self.parts[position] = parts_of(self.game, position)
-        return self.parts[position]
+        if position not in self.components:
+            self.components[position] = components_of(self.game, position)
+        return self.components[position]
 
 
 class SampledChecks:
     """Chooses some of the positions that a search comes to, and holds them to the definitions.
 
-    Before a search is believed, canonical forms and parts are compared with the moves at all
+    Before a search is believed, canonical forms and components are compared with the moves at all
     positions of an explicit graph that is small (:mod:`oracles.declared`). Beyond it, what is asked
     about is checked, and the first 64 positions that are opened and every 64th, each with one
     option, and with one that is a sum.
@@ -233,14 +229,14 @@ class SampledChecks:
         The rules.
     known
         Positions that were compared already, which do not count.
-    parts
-        Whether to check parts too.
+    components
+        Whether to check components too.
     """
 
     def __init__(
-        self, game: Game[Any], known: Container[Hashable] = (), *, parts: bool = True
+        self, game: Game[Any], known: Container[Hashable] = (), *, components: bool = True
     ) -> None:
-        self.game, self.known, self.parts = game, known, parts
+        self.game, self.known, self.components = game, known, components
         self._checked: set[Hashable] = set()
         self._met = 0
         self._chance = Random(0)  # the same each time
@@ -256,42 +252,44 @@ class SampledChecks:
         return is_asked_again(self._met)
 
     def hold(self, position: Hashable, options: Sequence[Hashable]) -> None:
-        """Check a position, one of its options, and one that is a sum of several parts.
+        """Check a position, one of its options, and one that is a sum of several components.
 
         Raises
         ------
         RulesError
-            If canonical forms or parts are not what they should be.
+            If canonical forms or components are not what they should be.
         """
-        from oracles.declared import parts_of
+        from oracles.declared import components_of
 
-        sums = [o for o in options if self.parts and len(parts_of(self.game, o)) > 1]
+        sums = [o for o in options if self.components and len(components_of(self.game, o)) > 1]
         self.hold_all(position, *(self._chance.choice(some) for some in (options, sums) if some))
 
     def hold_all(self, *positions: Hashable) -> None:
-        """Check positions and their parts, unless that was done; errors as of ``hold``."""
+        """Check positions and their components, unless that was done; errors as of ``hold``."""
         from oracles.symmetry import check_symmetry
 
         new = [p for p in positions if p not in self.known and p not in self._checked]
         check_symmetry(self.game, new)
-        if self.parts:
-            check_symmetry(self.game, [part for p in new for part in self.game.parts(p)])
-            checker = PartsChecker(self.game, {})
+        if self.components:
+            check_symmetry(
+                self.game, [component for p in new for component in self.game.components(p)]
+            )
+            checker = ComponentsChecker(self.game, {})
             for position in new:
                 checker.check(position)
         self._checked.update(new)
 
 
-def _bag(parts: Iterable[Hashable]) -> Bag:
-    return frozenset(Counter(parts).items())
+def _bag(components: Iterable[Hashable]) -> Bag:
+    return frozenset(Counter(components).items())
 
 
-def _sum(parts: Iterable[Hashable]) -> str:
-    """Write parts for a message.
+def _sum(components: Iterable[Hashable]) -> str:
+    """Write components for a message.
 
     >>> _sum([(2,), (3,)]), _sum([])
     ('(2,) + (3,)', 'nothing')
     """
-    shown = [brief(part) for part in parts]
+    shown = [brief(component) for component in components]
     more = f" and {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else ""
     return " + ".join(shown[:_SHOWN]) + more if shown else "nothing"

@@ -1,4 +1,4 @@
-"""Parts: values from connected parts alone, and what is no disjunctive sum is named."""
+"""Components: values from connected components alone, and what is no disjunctive sum is named."""
 
 import itertools
 
@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from oracles.component_values import ComponentValues, grundy_by_components
+from oracles.components import check_components, connected_components
 from oracles.declared import small_graph
 from oracles.errors import PositionError, RulesError, SearchLimitError
 from oracles.graph import build, build_from
 from oracles.heaps import heap_values, octal
-from oracles.part_values import PartValues, grundy_by_parts
-from oracles.parts import check_parts, components
 from oracles.rules import Game
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame, empty_strip
@@ -32,14 +32,14 @@ class NodeKayles(Game):
             for vertex in range(length):
                 yield (*rest, max(vertex - 1, 0), max(length - vertex - 2, 0))
 
-    def parts(self, paths):
+    def components(self, paths):
         return [(length,) for length in paths if length]
 
 
 def test_node_kayles_on_paths_is_dawsons_chess():
     # OEIS, A316632: on the 1 x n lattice it is Dawson's chess, A002187, whose values have period 34
     # but for those at n = 0, 14, 16, 17, 31, 34 and 51. The first 29 are in Winning Ways, ch. 4.
-    values = grundy_by_parts(NodeKayles(), [(400,)])
+    values = grundy_by_components(NodeKayles(), [(400,)])
     found = [values.grundy((n,)) for n in range(400)]
     first = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]
     assert found[:29] == first
@@ -49,7 +49,7 @@ def test_node_kayles_on_paths_is_dawsons_chess():
 
 
 def test_rows_of_octal_games_have_the_values_of_their_recurrence():
-    values = grundy_by_parts(octal("0.156"), [(120,)])
+    values = grundy_by_components(octal("0.156"), [(120,)])
     assert [values.grundy((n,)) for n in range(1, 120)] == heap_values(octal("0.156"), 119)[1:]
 
 
@@ -65,8 +65,8 @@ class OnCells(Game):
     def canonical(self, free):
         return least_image(shape_images(free))
 
-    def parts(self, free):
-        return components(free, beside)
+    def components(self, free):
+        return connected_components(free, beside)
 
 
 def beside(cell):
@@ -81,7 +81,7 @@ def beside(cell):
 )
 def test_node_kayles_on_lattices_has_its_published_values(rows, published):
     # OEIS, A316632, with its comment on 2 rows.
-    values = grundy_by_parts(OnCells())
+    values = grundy_by_components(OnCells())
     boards = [frozenset(itertools.product(range(rows), range(n))) for n in range(1, 9)]
     assert [values.grundy(board) for board, _ in zip(boards, published, strict=False)] == published
 
@@ -98,8 +98,8 @@ class OnGraph(Game):
     def options(self, left):
         return [left - {vertex, *self.graph[vertex]} for vertex in left]
 
-    def parts(self, left):
-        return components(left, self.graph.__getitem__)
+    def components(self, left):
+        return connected_components(left, self.graph.__getitem__)
 
 
 EDGES = st.lists(st.tuples(st.integers(0, 8), st.integers(0, 8)).filter(lambda e: e[0] != e[1]))
@@ -111,13 +111,13 @@ def test_node_kayles_on_any_graph_has_the_values_of_the_explicit_graph(edges):
     graph = nx.Graph(edges)
     graph.add_nodes_from(range(9))
     game = OnGraph(graph)
-    values, explicit = grundy_by_parts(game), solve(game, 9)
+    values, explicit = grundy_by_components(game), solve(game, 9)
     assert all(values.grundy(p) == explicit.grundy(p) for p in explicit.positions)
 
 
 class Forgetful(NodeKayles):
-    def parts(self, paths):
-        return super().parts(paths)[:-1]
+    def components(self, paths):
+        return super().components(paths)[:-1]
 
 
 class Coins(Game):
@@ -130,14 +130,14 @@ class Coins(Game):
         return [heads ^ {n, *more} for n in heads
                 for more in ((), *((left,) for left in range(n)))]  # fmt: skip
 
-    def parts(self, heads):
+    def components(self, heads):
         return [frozenset({head}) for head in heads]
 
 
 class ByPlace(VectorGame):
     """One or two from the first pile, any number from the second."""
 
-    def parts(self, piles):
+    def components(self, piles):
         return [tuple(sorted((0, pile))) for pile in piles if pile]
 
 
@@ -152,33 +152,37 @@ class Added(NodeKayles):
 
 
 class Whole(NodeKayles):
-    """Parts that are sums again."""
+    """Components that are sums again."""
 
     def start(self, size):
         return [(size, size, size)]
 
-    def parts(self, paths):
+    def components(self, paths):
         some = tuple(n for n in paths if n)
-        return [some[:2], some[2:]] if len(some) > 2 else super().parts(some)
+        return [some[:2], some[2:]] if len(some) > 2 else super().components(some)
 
 
 BYPLACE = ByPlace([(1, 0), (0, 1)], guard=lambda p, o: p[0] - o[0] <= 2, ordered=True)
 WRONG = {
-    "a part forgotten": (Forgetful(), 3, "gives nothing, but one may move to"),
-    "parts that interact": (Coins(), 2, "that is no move in one of these"),
-    "played by other rules": (BYPLACE, 3, "from the part .* to nothing that has the parts"),
+    "a component forgotten": (Forgetful(), 3, "gives nothing, but one may move to"),
+    "components that interact": (Coins(), 2, "that is no move in one of these"),
+    "played by other rules": (
+        BYPLACE,
+        3,
+        "from the component .* to nothing that has the components",
+    ),
     "a move too many": (Added(), 5, "that is no move in one of these"),
-    "parts of parts": (Whole(), 1, "whose own parts are"),
+    "components of components": (Whole(), 1, "whose own components are"),
 }
 
 
 @pytest.mark.parametrize(("game", "size", "named"), WRONG.values(), ids=WRONG)
 def test_wrong_parts_are_named_and_give_no_value(game, size, named):
     with pytest.raises(RulesError, match=named) as found:
-        check_parts(game, build(game, size))
-    assert str(found.value).startswith("parts(")
-    with pytest.raises(RulesError, match=r"parts\("):
-        grundy_by_parts(game)
+        check_components(game, build(game, size))
+    assert str(found.value).startswith("components(")
+    with pytest.raises(RulesError, match=r"components\("):
+        grundy_by_components(game)
 
 
 class Joining(NodeKayles):
@@ -190,11 +194,11 @@ class Joining(NodeKayles):
 
 def test_a_symmetry_that_is_none_gives_no_value_even_where_values_agree():
     with pytest.raises(RulesError, match=r"canonical\(\(11,\)\) is \(3,\), but their options"):
-        grundy_by_parts(Joining())
+        grundy_by_components(Joining())
 
 
 def test_what_was_compared_is_said_and_is_what_was_compared():
-    values = grundy_by_parts(NodeKayles(), [(100,)])
+    values = grundy_by_components(NodeKayles(), [(100,)])
     size, number = values.compared.size, values.compared.positions
     starts = [(n,) for n in range(size + 1)]
     reached = build_from(NodeKayles(), [*starts, *((n,) for n in range(1, size + 1))])
@@ -202,7 +206,7 @@ def test_what_was_compared_is_said_and_is_what_was_compared():
     assert number == len(reached)
     assert len(build_from(NodeKayles(), [*starts, (size + 1,)])) > 2000
     assert repr(values).endswith(
-        f"99 parts; compared on {number} positions, of sizes to {size}, and at "
+        f"99 components; compared on {number} positions, of sizes to {size}, and at "
         f"{values.checked} beyond>"
     )
     assert values.checked > 64
@@ -244,10 +248,10 @@ class Loop(Turned):
 )
 def test_games_whose_sums_have_no_nim_sums_are_refused(game, named):
     with pytest.raises(RulesError, match=named):
-        PartValues(game)
+        ComponentValues(game)
     graph = build(Loop() if isinstance(game, Loop) else Turned(), 3)
     with pytest.raises(RulesError, match=named):
-        check_parts(game, graph)
+        check_components(game, graph)
 
 
 class LateLoop(NodeKayles):
@@ -264,13 +268,13 @@ class LateLoop(NodeKayles):
 
 
 def test_a_cycle_beyond_what_was_compared_is_named():
-    values = grundy_by_parts(LateLoop(), [(39,)])
+    values = grundy_by_components(LateLoop(), [(39,)])
     with pytest.raises(RulesError, match=r"play may never end from \(.0,\), which comes back"):
         values.grundy((40,))
 
 
 def test_a_chain_of_parts_deeper_than_any_recursion_has_its_value():
-    assert grundy_by_parts(Turned()).grundy(30_001) == 1
+    assert grundy_by_components(Turned()).grundy(30_001) == 1
 
 
 class Endless(Turned):
@@ -281,9 +285,9 @@ class Endless(Turned):
 
 
 def test_searches_without_end_are_stopped_at_their_limits():
-    with pytest.raises(SearchLimitError, match="more than 5000 connected parts"):
-        grundy_by_parts(Endless(), [4000], limit=5000)
-    values = grundy_by_parts(Endless(), [2500], limit=2800)
+    with pytest.raises(SearchLimitError, match="more than 5000 connected components"):
+        grundy_by_components(Endless(), [4000], limit=5000)
+    values = grundy_by_components(Endless(), [2500], limit=2800)
     with pytest.raises(SearchLimitError, match="more than 2800"):
         values.grundy(2999)
     assert values.grundy(2499) == 1  # what is known stays known
@@ -294,9 +298,9 @@ def raising(position):
 
 
 @pytest.mark.parametrize(
-    ("parts", "named"),
+    ("components", "named"),
     [
-        (raising, "parts of .* in .*: KeyError"),
+        (raising, "components of .* in .*: KeyError"),
         (lambda p: [None], "gives None, which is outside"),
         (lambda p: [[2]], "cannot be hashed"),
         (lambda p: 3, "TypeError"),
@@ -305,31 +309,31 @@ def raising(position):
     ],
     ids=["failing", "none", "unhashable", "a number", "outside", "endless"],
 )
-def test_what_gives_no_parts_is_named(parts, named):
+def test_what_gives_no_parts_is_named(components, named):
     class Given(VectorGame):
-        def parts(self, position):
-            return parts(position)
+        def components(self, position):
+            return components(position)
 
     with pytest.raises(RulesError, match=named):
-        grundy_by_parts(Given([(1, 0), (0, 1)]))
+        grundy_by_components(Given([(1, 0), (0, 1)]))
 
 
 def test_what_is_no_position_of_the_game_is_refused_when_asked():
-    values = grundy_by_parts(BothPiles([(1, 0), (0, 1)]))
+    values = grundy_by_components(BothPiles([(1, 0), (0, 1)]))
     assert values.grundy((3, 5)) == 3 ^ 5
     with pytest.raises(PositionError, match=r"\(3, 5, 1\)"):
         values.grundy((3, 5, 1))
 
 
 class BothPiles(VectorGame):
-    """Nim, whose piles are its parts."""
+    """Nim, whose piles are its components."""
 
-    def parts(self, piles):
+    def components(self, piles):
         return [(0, pile) for pile in piles if pile]
 
 
 def test_components_are_those_of_networkx():
     graph = nx.gnm_random_graph(40, 30, seed=5)
-    found = components(graph, graph.__getitem__)
+    found = connected_components(graph, graph.__getitem__)
     assert sorted(map(sorted, found)) == sorted(map(sorted, nx.connected_components(graph)))
     assert len(found) > 2

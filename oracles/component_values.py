@@ -1,12 +1,14 @@
-"""Grundy values by parts: of the connected parts alone, each met once.
+"""Grundy values by components: of the connected components alone, each met once.
 
 A row of 2 000 pins comes to 2 000 connected rows, and to more positions than could be listed. The
-value of a connected part is the mex over its options, each of which has the nim sum of the values
-of its own parts; so only parts are explored, in their canonical forms, and only their values kept.
+value of a connected component is the mex over its options, each of which has the nim sum of the
+values of its own components; so only components are explored, in their canonical forms, and only
+their values kept.
 
 No value is given before the game was held to the definition on its explicit graph, as far as that
-is small (:mod:`oracles.declared`): symmetry, parts and every value. Beyond it, some of the parts
-that are explored are checked (:mod:`oracles.parts`), and all sums that are asked about.
+is small (:mod:`oracles.declared`): symmetry, components and every value. Beyond it, some of the
+components that are explored are checked (:mod:`oracles.components`), and all sums that are asked
+about.
 
 References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section IV.1; E. R. Berlekamp,
 J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 4.
@@ -19,16 +21,16 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from oracles.declared import parts_of, small_graph
+from oracles.components import SampledChecks, check_components, require_sums
+from oracles.declared import components_of, small_graph
 from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief, said
 from oracles.grundy import grundy_by_induction, mex
 from oracles.limits import Watch
 from oracles.outcomes import backward_order
-from oracles.parts import SampledChecks, check_parts, require_sums
 from oracles.rule_contracts import (
     POSITION_LIMIT,
     check_limits,
-    in_parts,
+    in_chunks,
     options_of,
     require_position,
 )
@@ -37,15 +39,15 @@ from oracles.search.table import Steps, run
 from oracles.symmetry import check_symmetry
 
 
-class PartValues:
-    """Grundy values of a game that declares its parts.
+class ComponentValues:
+    """Grundy values of a game that declares its components.
 
-    Parameters and errors as of :func:`grundy_by_parts`.
+    Parameters and errors as of :func:`grundy_by_components`.
 
     Attributes
     ----------
     compared
-        How far symmetry, parts and values were compared with the explicit graph.
+        How far symmetry, components and values were compared with the explicit graph.
     """
 
     def __init__(self, game: Game[Any], *, limit: int = POSITION_LIMIT) -> None:
@@ -60,28 +62,28 @@ class PartValues:
         with Watch(lambda: f"{brief(game)}, compared with its explicit graph"):
             graph, self.compared = small_graph(game)
             check_symmetry(game, graph)
-            check_parts(game, graph)
+            check_components(game, graph)
             explicit = grundy_by_induction(graph, backward_order(graph))
             for position in graph:
                 if (value := self._value(position)) != explicit[position]:
                     raise DisagreementError(
-                        f"{brief(game)}: {brief(position)} has the Grundy value {value} by parts, "
+                        f"{brief(game)}: {brief(position)} has the Grundy value {value} by components, "
                         f"and {explicit[position]} on the explicit graph"
                     )
         self._checks = SampledChecks(game, frozenset(graph))
 
     def __len__(self) -> int:
-        """Return how many connected parts have their values."""
+        """Return how many connected components have their values."""
         return len(self._values)
 
     @property
     def checked(self) -> int:
-        """At how many different positions beyond the explicit graph the parts were checked."""
+        """At how many different positions beyond the explicit graph the components were checked."""
         return self._checks.checked if self._checks else 0
 
     def __repr__(self) -> str:
         beyond = f", and at {self.checked} beyond" if self.checked else ""
-        return f"<PartValues of {brief(self.game)}: {len(self)} parts; {self.compared}{beyond}>"
+        return f"<ComponentValues of {brief(self.game)}: {len(self)} components; {self.compared}{beyond}>"
 
     def grundy(self, position: Hashable) -> int:
         """Return the Grundy value of any position of the game, exploring what is not yet known.
@@ -91,7 +93,7 @@ class PartValues:
         PositionError
             If it is no position of the game.
         RulesError, SearchLimitError
-            As of :func:`grundy_by_parts`.
+            As of :func:`grundy_by_components`.
         """
         require_position(self.game, position)
         value = self._value(position)
@@ -100,57 +102,59 @@ class PartValues:
         return value
 
     def _value(self, position: Hashable) -> int:
-        """Return the value of a position: the nim sum of those of its parts."""
+        """Return the value of a position: the nim sum of those of its components."""
         if position in self._values:
             return self._values[position]
         with Watch(
-            lambda: f"options and parts of positions below {brief(position)} in {brief(self.game)}",
+            lambda: (
+                f"options and components of positions below {brief(position)} in {brief(self.game)}"
+            ),
             moved=lambda: self._moves + len(self._values),
-            shown=lambda: f"{len(self._values)} parts, {self._moves} moves",
+            shown=lambda: f"{len(self._values)} components, {self._moves} moves",
         ):
-            parts = parts_of(self.game, position)
+            components = components_of(self.game, position)
             self._open.clear()
-            for part in parts:
-                run(self._explored(part))
-        return reduce(xor, (self._values[part] for part in parts), 0)
+            for component in components:
+                run(self._explored(component))
+        return reduce(xor, (self._values[component] for component in components), 0)
 
-    def _explored(self, part: Hashable) -> Steps:
-        """Find the value of a connected part, after those of all parts that it leads to."""
-        if part in self._values:
+    def _explored(self, component: Hashable) -> Steps:
+        """Find the value of a connected component, after those of all components that it leads to."""
+        if component in self._values:
             return
-        if part in self._open:
+        if component in self._open:
             raise RulesError(
-                f"play may never end from {brief(part)}, which comes back as a part; mend options, "
-                "parts or canonical"
+                f"play may never end from {brief(component)}, which comes back as a component; mend options, "
+                "components or canonical"
             )
-        self._open.add(part)
+        self._open.add(component)
         if len(self._values) + len(self._open) > self.limit:
             raise SearchLimitError(
-                f"more than {self.limit} connected parts: {brief(self.game)} is too large from "
+                f"more than {self.limit} connected components: {brief(self.game)} is too large from "
                 "where it was asked; ask about smaller positions or raise the limit"
             )
-        found, missing = self._look(part)
+        found, missing = self._look(component)
         if missing:
             for each in reversed(missing):  # mostly the smallest come last
                 yield self._explored(each)
-            found, _ = self._look(part)
-        self._open.discard(part)
+            found, _ = self._look(component)
+        self._open.discard(component)
         if self._checks is not None and self._checks.is_next():
-            self._checks.hold(part, options_of(self.game, part))
-        self._values[part] = mex(found)
+            self._checks.hold(component, options_of(self.game, component))
+        self._values[component] = mex(found)
 
-    def _look(self, part: Hashable) -> tuple[set[int], dict[Hashable, None]]:
-        """Return the values of a part's options, if no value is missing, and the parts without."""
-        values, parts_of_option = self._values, self.game.parts
+    def _look(self, component: Hashable) -> tuple[set[int], dict[Hashable, None]]:
+        """Return the values of a component's options, if no value is missing, and the components without."""
+        values, components_of_option = self._values, self.game.components
         canonical = self.game.canonical if self._symmetric else None
         found: set[int] = set()
         missing: dict[Hashable, None] = {}
         try:
-            for given in in_parts(self.game.options(part)):
+            for given in in_chunks(self.game.options(component)):
                 self._moves += len(given)
                 for option in dict.fromkeys(given):
                     value = 0
-                    for each in parts_of_option(option):
+                    for each in components_of_option(option):
                         form = each if canonical is None else canonical(each)
                         if form in values:
                             value ^= values[form]
@@ -160,49 +164,49 @@ class PartValues:
         except (MemoryError, SearchLimitError):
             raise
         except Exception as error:  # whatever the user's rules raise
-            where = f"options and parts of {brief(part)} in {brief(self.game)}"
+            where = f"options and components of {brief(component)} in {brief(self.game)}"
             raise RulesError(f"{where}: {said(error)}") from error
         return found, missing
 
 
-def grundy_by_parts(
+def grundy_by_components(
     game: Game[Any], positions: Iterable[Hashable] = (), *, limit: int = POSITION_LIMIT
-) -> PartValues:
-    """Return Grundy values of positions, computed from their connected parts alone.
+) -> ComponentValues:
+    """Return Grundy values of positions, computed from their connected components alone.
 
     Parameters
     ----------
     game
-        The rules, with ``parts``, and with ``canonical`` where there are symmetries.
+        The rules, with ``components``, and with ``canonical`` where there are symmetries.
     positions
         What to explore at once; whatever else is asked is explored then.
     limit
-        The largest number of connected parts, in all.
+        The largest number of connected components, in all.
 
     Raises
     ------
     RulesError
-        If parts or canonical forms are not what they should be, as far as that is checked, or play
-        need not end; at misère play, loopy games and those that name the winner by the final
+        If components or canonical forms are not what they should be, as far as that is checked, or
+        play need not end; at misère play, loopy games and those that name the winner by the final
         position.
     SearchLimitError
-        If there are more parts than the limit.
+        If there are more components than the limit.
 
     Notes
     -----
-    Time proportional to the moves from the connected parts, at most twice each; memory to the
-    number of parts.
+    Time proportional to the moves from the connected components, at most twice each; memory to the
+    number of components.
 
     Examples
     --------
     >>> from oracles.heaps import octal
-    >>> values = grundy_by_parts(octal("0.137"), [(200,)])  # Dawson's chess
+    >>> values = grundy_by_components(octal("0.137"), [(200,)])  # Dawson's chess
     >>> len(values), str(values.compared)
     (199, 'compared on 1995 positions, of sizes to 32')
     >>> values.grundy((200,)), values.grundy((34, 68))
     (5, 8)
     """
-    values = PartValues(game, limit=limit)
+    values = ComponentValues(game, limit=limit)
     for position in positions:
         values.grundy(position)
     return values
