@@ -105,8 +105,8 @@ def check_components(
     >>> class Wythoff(VectorGame): ...     "Its two piles, as if no move took from both." ...
     def components(self, piles): ...         return [(0, pile) for pile in piles if pile] >>>
     wythoff = Wythoff([(1, 0), (0, 1), (1, 1)]) >>> check_components(wythoff, build(wythoff, 1))
-    Traceback (most recent call last): oracles.errors.RulesError: components((1, 1)) gives (0, 1) +
-    (0, 1), but one may move to (0, 0), ...
+    Traceback (most recent call last):
+    oracles.errors.RulesError: components((1, 1)) gives (0, 1) + (0, 1), but one may move ...
     """
     from oracles.limits import Watch
     from oracles.outcomes import backward_order, require_an_end
