@@ -101,10 +101,16 @@ def check_components(
     -----
     Costs, at each position, the components of its options and of the options of its components.
 
-    Examples -------- >>> from oracles.graph import build >>> from oracles.vectors import VectorGame
-    >>> class Wythoff(VectorGame): ...     "Its two piles, as if no move took from both." ...
-    def components(self, piles): ...         return [(0, pile) for pile in piles if pile] >>>
-    wythoff = Wythoff([(1, 0), (0, 1), (1, 1)]) >>> check_components(wythoff, build(wythoff, 1))
+    Examples
+    --------
+    >>> from oracles.graph import build
+    >>> from oracles.vectors import VectorGame
+    >>> class Wythoff(VectorGame):
+    ...     "Its two piles, as if no move took from both."
+    ...     def components(self, piles):
+    ...         return [(0, pile) for pile in piles if pile]
+    >>> wythoff = Wythoff([(1, 0), (0, 1), (1, 1)])
+    >>> check_components(wythoff, build(wythoff, 1))
     Traceback (most recent call last):
     oracles.errors.RulesError: components((1, 1)) gives (0, 1) + (0, 1), but one may move ...
     """
