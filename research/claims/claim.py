@@ -40,6 +40,8 @@ class Source:
         Where in the document.
     file
         The name of the document's file, where the claims are those of a file.
+    cited
+        Author, title, address and date, as in a list of references.
 
     Examples
     --------
@@ -51,6 +53,7 @@ class Source:
     document: str
     section: str = ""
     file: str = ""
+    cited: str = field(default="", repr=False)
 
     def at(self, section: str) -> Source:
         """Return the same document at another section."""

@@ -70,6 +70,31 @@ class Picture:
         require_name("picture", self.name)
 
 
+@dataclass(frozen=True)
+class SmallValues:
+    """A table of small values for the report; a CSV file with the same rows lies beside it.
+
+    Attributes
+    ----------
+    name
+        Short, with dashes; the file is named by it.
+    caption
+        What the rows are, and which oracle gives them.
+    header
+        The symbols of the columns, in LaTeX.
+    rows
+        Returns the rows.
+    """
+
+    name: str
+    caption: str
+    header: Sequence[str]
+    rows: Callable[[], Sequence[Sequence[object]]]
+
+    def __post_init__(self) -> None:
+        require_name("small values", self.name)
+
+
 @dataclass
 class Study(Shortcuts, Agreeing):
     """What is claimed of one game.
@@ -89,15 +114,18 @@ class Study(Shortcuts, Agreeing):
     about
         The game in plain words. Unless given, the docstring of the rules; where they are of a
         form that Grundwork has, such as :class:`~oracles.heaps.HeapGame`, that of the file.
+    abstract, notation
+        For the report: what is known of the game, and what is new, in some sentences; and the
+        meaning of each symbol, by the symbol in LaTeX.
     source
         Where the game or the claims come from.
-    answer, headline
+    answer, headline, headline_from
         The gated function that gives the full answer, where there is one; its arguments for the
-        instance that the source asks about.
+        instance that the source asks about; the names of the claims from which that answer follows.
     remarks
         What the sources say that is no statement; shown, and not counted among the claims.
-    pictures
-        For the report; see :class:`Picture`.
+    pictures, small_values
+        For the report; see :class:`Picture` and :class:`SmallValues`.
     drawn_size
         Size of the small game graph that the report draws; chosen to be legible unless given.
     label
@@ -117,13 +145,17 @@ class Study(Shortcuts, Agreeing):
     game: Game[Any] | PartizanGame[Any]
     title: str = ""
     about: str = ""
+    abstract: str = ""
+    notation: Mapping[str, str] = field(default_factory=dict)
     source: Source | str = ""
     answer: Callable[..., Any] | None = None
     headline: Mapping[str, Any] = field(default_factory=dict)
+    headline_from: Sequence[str] = ()
     claims: list[Claim] = field(default_factory=list)
     agreements: list[Agreement] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
+    small_values: list[SmallValues] = field(default_factory=list)
     drawn_size: int | None = None
     label: Callable[[Any], str] = show
     theorems: list[Callable[..., Any]] = field(default_factory=list)
@@ -344,13 +376,13 @@ class Study(Shortcuts, Agreeing):
         self.remarks.append(remark)
         return remark
 
-    @property
-    def citation(self) -> str:
-        """Where the game and the claims come from: each document once, with its file's name."""
-        own = self._standing(self.source)
-        files = {claim.source.document: claim.source.at("") for claim in self.claims}
-        others = [each for each in files.values() if each.file and each.document != own.document]
-        return "; ".join(each.in_full() for each in (own, *others))
+    def documents(self) -> dict[str, Source]:
+        """Return where the game and the claims come from: each document once, by its name."""
+        named: dict[str, Source] = {}
+        for source in (self._standing(self.source), *(claim.source for claim in self.claims)):
+            if source.document not in ("", OURS.document):
+                named.setdefault(source.document, source.at(""))
+        return named
 
     def parameters(self) -> Sequence[str]:
         """Names of the parameters that the answer takes."""

@@ -1,9 +1,8 @@
-"""The section of a report with derivations, as short as their ideas.
+"""The section of a report with derivations, line by line.
 
-A line of a derivation is a line of the page, unless its formula is long. Lines of one kind are
-shown as :mod:`research.reporting.alike` chooses, lines that stood on the page before are named by
-where they stood, and a statement that nobody reads to its end is cut. What was verified is said in
-numbers of all lines, shown or not.
+A line of a derivation is a line of the page. Of a derivation with many verified lines the first
+ones and the last one are shown, with the number of those between; definitions, and arguments that
+nothing verified, are always shown. A statement that nobody reads to its end is cut.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from research.checks.evidence import Evidence, Step, StepKind, verified
-from research.reporting.alike import FEWEST, Between, shown
 from research.reporting.markdown import anchor, block, folded, formula, plain, prose
 from research.verdicts.findings import Findings, Verdict
 
+MOST_LINES = 12  # verified lines of a derivation that are shown
 LONGEST_IN_LINE = 56  # signs of a formula that stands in a line with words
 LONGEST_STATEMENT = 700  # signs of a statement that is shown whole
 KINDS = {
@@ -24,7 +23,6 @@ KINDS = {
     StepKind.ARGUMENT: "*Argument, not verified.* ",
 }
 
-Seen = dict[Step, Verdict]  # where a line stands on the page already
 _UNSEEN = re.compile(r"\\(?:left|right|displaystyle|frac|text)\b|[{}^_\s]")
 _COMMAND = re.compile(r"\\[A-Za-z]+")
 _DEFINED = re.compile(r"^(\$\w+\([^)]*\))(?=:)")  # a relation, which begins no formula
@@ -34,22 +32,21 @@ _LONG_CODE = re.compile(rf"`([^`]{{{LONGEST_STATEMENT}}})([^`]+)`")
 def derivations(findings: Findings) -> str:
     """Return the derivations of proved claims, step by step."""
     files = iter(drawings(findings))
-    seen: Seen = {}
     parts = [
         _theorem(verdict, evidence, files)
         if evidence.is_theorem
-        else _derivation(verdict, evidence, seen)
+        else _derivation(verdict, evidence)
         for verdict in findings.verdicts
         for evidence in verdict.evidence
         if evidence.steps
     ]
     if not parts:
         return ""
-    number = "1 derivation" if len(parts) == 1 else f"{len(parts)} derivations"
+    number = "1 proof" if len(parts) == 1 else f"{len(parts)} proofs"
     body = "\n\n".join(parts)
     if " …` (" in body:
         body = f"Long statements are cut; `grundwork check --json` has them whole.\n\n{body}"
-    return folded("Derivations", f"{number}, line by line.", body)
+    return folded("Proofs", f"{number}, line by line.", body)
 
 
 def drawings(findings: Findings) -> dict[str, str]:
@@ -68,15 +65,14 @@ def drawings(findings: Findings) -> dict[str, str]:
 
 
 def derived(verdict: Verdict) -> str:
-    """Return the heading of a claim's derivation."""
-    return f"{verdict.name}, derived"
+    """Return the heading of a claim's proof."""
+    return f"{verdict.name}, proof"
 
 
 def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
     """Return a proof by automata: the theorem, its record line by line, and the automata."""
     theorem, *record = evidence.steps
     said = (_DEFINED.sub(r"`\1`", step.words) for step in record)
-    listed = "\n".join(f"- {prose(_cut(words))}" for words in said)
     shown = [
         f"![{prose(title)}]({file})\n\n{prose(title)}. Letters are the digits of the coordinates "
         "in their order; a sink that rejects is left out."
@@ -89,68 +85,46 @@ def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
             f"> {prose(verdict.statement)}",
             f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}.",
             *stated,
-            listed,
+            "\n".join(f"- {prose(_cut(words))}" for words in said),
             *shown,
         ]
     )
 
 
-def _derivation(verdict: Verdict, evidence: Evidence, seen: Seen) -> str:
-    """Return one derivation; lines in a row with the same words share them."""
+def _derivation(verdict: Verdict, evidence: Evidence) -> str:
+    """Return one derivation."""
     said = f"{prose(evidence.method)}; {_lines_in_words(evidence.steps)}."
-    supports = "; ".join(prose(str(support)) for support in verdict.rests_on)
-    items = [item for part in _parts(evidence.steps, seen) for item in part]
-    for step in evidence.steps:
-        seen.setdefault(step, verdict)
+    if supports := "; ".join(prose(str(support)) for support in verdict.rests_on):
+        said += f" It rests on {supports}."
     return "\n\n".join(
         [
             f"### {plain(derived(verdict))}",
             f"> {prose(verdict.statement)}",
-            f"{said} It rests on {supports}." if supports else said,
-            _listed(items),
+            said,
+            _listed(_items(evidence.steps)),
         ]
     )
 
 
-def _parts(steps: Sequence[Step], seen: Seen) -> Iterator[Iterator[str]]:
-    """Yield the items of lines that stood in another derivation, and of those that did not."""
-    for (where, _), group in groupby(steps, key=lambda step: _stood(step, seen)):
-        lines = list(group)
-        if where and len(lines) >= FEWEST:
-            yield iter([f"{_link(seen[lines[0]])}: {_lines_in_words(lines)}."])
-        else:
-            yield _items(lines)
-
-
-def _stood(step: Step, seen: Seen) -> tuple[str, bool]:
-    """Return the claim in whose derivation a line stood; an argument is always said again."""
-    before = seen.get(step) if step.kind != StepKind.ARGUMENT else None
-    return (before.name if before else ""), before is None
-
-
-def _link(verdict: Verdict) -> str:
-    return f"As in [{plain(derived(verdict))}](#{anchor(derived(verdict))})"
-
-
 def _items(steps: Sequence[Step]) -> Iterator[str]:
-    """Yield what is shown of lines: an item each, with a formula on its own if it is long."""
-    for words, group in groupby(shown(steps), key=_in_words):
-        lines = [line for line in group if isinstance(line, Step)]
-        formulas = [line.formula for line in lines if line.formula]
-        statements = [_cut(f"`{line.statement}`") for line in lines if line.statement]
-        if any(map(_is_long, formulas)):
-            yield "\n\n".join([f"{words}:", *map(block, formulas), *statements])
-        elif formulas or statements:
-            yield f"{words}: " + "; ".join([*(f"${formula(f)}$" for f in formulas), *statements])
+    """Yield an item for each line that is shown, and one for those between."""
+    between = [id(step) for step in verified(steps)][MOST_LINES - 1 : -1]
+    for hidden, group in groupby(steps, key=lambda step: id(step) in between):
+        lines = list(group)
+        if hidden and len(lines) > 1:
+            yield f"*And* {_lines_in_words(lines, ' more')}."
         else:
-            yield f"{words}."
+            yield from map(_item, lines)
 
 
-def _in_words(line: Step | Between) -> str:
-    """Return the words of a line, or those for lines that are not shown."""
-    if isinstance(line, Between):
-        return f"*Likewise* {_lines_in_words(line.steps, ' more')}"
-    return KINDS.get(line.kind, "") + prose(line.words).rstrip(":.")
+def _item(step: Step) -> str:
+    """Return a line, with its formula on a line of its own if it is long."""
+    words = KINDS.get(step.kind, "") + prose(step.words).rstrip(":.")
+    statement = [_cut(f"`{step.statement}`")] if step.statement else []
+    if step.formula and _is_long(step.formula):
+        return "\n\n".join([f"{words}:", block(step.formula), *statement])
+    said = [f"${formula(step.formula)}$"] * bool(step.formula) + statement
+    return f"{words}: {'; '.join(said)}" if said else f"{words}."
 
 
 def _cut(words: str) -> str:
@@ -158,12 +132,9 @@ def _cut(words: str) -> str:
     return _LONG_CODE.sub(lambda cut: f"`{cut[1]} …` ({len(cut[1] + cut[2])} signs)", words)
 
 
-def _listed(items: Sequence[str]) -> str:
+def _listed(items: Iterator[str]) -> str:
     """Write items as a list, which is interrupted by formulas on lines of their own."""
-    text = ""
-    for item in items:
-        text += f"- {item}\n" + "\n" * ("\n" in item)
-    return text.rstrip("\n")
+    return "".join(f"- {item}\n" + "\n" * ("\n" in item) for item in items).rstrip("\n")
 
 
 def _is_long(latex: str) -> bool:

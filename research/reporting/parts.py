@@ -1,30 +1,25 @@
-"""The parts of a report that show findings: main results, refuted claims, claims and remarks."""
+"""The parts of a report that show findings: abstract, results, refuted claims, claims, remarks."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from research.checks.evidence import Level
+from research.claims.claim import OURS
 from research.claims.study import Study
 from research.reporting.derived import derived
-from research.reporting.markdown import (
-    anchor,
-    code,
-    folded,
-    opened,
-    plain,
-    prose,
-    table,
-)
+from research.reporting.markdown import anchor, code, folded, plain, prose, table
 from research.reporting.terminal import in_numbers
 from research.verdicts.findings import Findings, Verdict
 
 HEADINGS = {  # of the claims of each kind
-    "result": "Results",
+    "result": "Main claims",
     "step": "Steps on the way to them",
     "number": "Numbers",
     "finding": "Findings of this study",
 }
+STRICTLY = "Strict readings"
 
 # What the verdicts mean, in two lines.
 WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it;
@@ -34,8 +29,7 @@ WORDS = """**refuted**: a counterexample was found; **untested**: no check has d
     "\n", " "
 ).replace("computed it; ", "computed it;\n")
 
-
-SHOWN_RESULTS = 3
+_REMARK = re.compile(r"(.*[.:;$)])\s+\[([^\[\]]+)\]", re.DOTALL)
 
 
 def results(findings: Findings) -> list[Verdict]:
@@ -48,36 +42,64 @@ def results(findings: Findings) -> list[Verdict]:
     )
 
 
-def main_results(findings: Findings) -> str:
-    """Return the section on the main results: each with its verdict, and why it is believed.
+def abstract(study: Study, findings: Findings, answer: str) -> str:
+    """Return the paragraph that says what is known of the game, and how."""
+    said = [prose(study.abstract or study.about.partition("\n\n")[0])]
+    proved = [v for v in results(findings) if v.level == Level.PROVED]
+    if proved:
+        names = ", ".join(_result_link(verdict) for verdict in proved)
+        said.append(f"Proved for every size: {names}.")
+    if answer:
+        said.append(answer)
+    theirs = [v for v in findings.verdicts if not v.source.startswith(OURS.document)]
+    wrong = [_link(v) for v in theirs if v.refuted and not v.strict_reading]
+    if study.abstract and wrong:
+        number = f"{len(wrong)} of {len(theirs)} claims from the sources"
+        said.append(f"Refuted: {number}, {', '.join(wrong)}.")
+    return f"**Abstract.** {' '.join(said)}"
 
-    The strongest are shown, and the others folded, so that picture and answer are near.
+
+def main_results(findings: Findings, documents: Sequence[str]) -> str:
+    """Return the section with the main results, numbered, with the evidence for each.
+
+    What is proved is a theorem, what holds to a stated bound an observation. The name of the claim
+    is the label that stays when numbers change.
     """
-    chosen = [_result(verdict) for verdict in results(findings)]
-    if not chosen:
-        return ""
-    shown, more = chosen[:SHOWN_RESULTS], chosen[SHOWN_RESULTS:]
-    parts = ["## Main results", "\n".join(shown)]
-    if more:
-        words = f"{len(more)} more result{'s' if len(more) > 1 else ''}"
-        parts.append(opened(words, "\n".join(more)))
-    return "\n\n".join(parts)
+    chosen = [
+        _result(number, verdict, documents) for number, verdict in enumerate(results(findings), 1)
+    ]
+    return "\n\n".join(["## Results", *chosen]) if chosen else ""
 
 
-def _result(verdict: Verdict) -> str:
-    more = f" ([how](#{anchor(derived(verdict))}))" if _has_steps(verdict) else ""
-    return (
-        f"- **{str(verdict.level).capitalize()}**: {prose(_in_a_line(verdict.statement))}\n"
-        f"  - {prose(_in_a_line(_all_evidence(verdict)))}{more}. "
-        f"Source: {prose(_in_a_line(verdict.source))}"
-    )
+def _result(number: int, verdict: Verdict, documents: Sequence[str]) -> str:
+    title = "Theorem" if verdict.level == Level.PROVED else "Observation"
+    statement, remark = _apart(verdict.statement)
+    evidence = prose(_in_a_line(_all_evidence(verdict, rests=not _has_steps(verdict))))
+    if len(verdict.evidence) == 1:
+        evidence = f"{verdict.level}: {evidence}"
+    proof = f" ([proof](#{anchor(derived(verdict))}))" if _has_steps(verdict) else ""
+    parts = [
+        f'<a id="{verdict.name}"></a>**{title} {number}** ({code(verdict.name)}). '
+        f"{prose(_in_a_line(statement))}",
+        f"*Remark.* {prose(_in_a_line(remark))}" if remark else "",
+        f"{evidence[:1].upper()}{evidence[1:]}{proof}. "
+        f"Source: {prose(_in_a_line(_numbered(verdict.source, documents)))}.",
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _apart(statement: str) -> tuple[str, str]:
+    """Return a statement, and the remark in square brackets that ends it.
+
+    >>> _apart("$S(10) = 213$. [The page has 360.]")
+    ('$S(10) = 213$.', 'The page has 360.')
+    """
+    found = _REMARK.fullmatch(statement.strip())
+    return (found[1], found[2]) if found else (statement, "")
 
 
 def _in_a_line(text: str) -> str:
     return " ".join(text.split())
-
-
-STRICTLY = "Strict readings"
 
 
 def refuted(findings: Findings) -> str:
@@ -124,10 +146,7 @@ def _refutation(verdict: Verdict) -> str:
 
 
 def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
-    """Return the section with every claim and its verdict: a table for each kind, results first.
-
-    Documents are named once, above the tables, and by their numbers in them.
-    """
+    """Return the section with every claim and its verdict: a table for each kind, results first."""
     if not findings.verdicts:
         reason = (
             "An agreement or a control does not hold, so the claims were not checked."
@@ -140,9 +159,6 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
         f"### {HEADINGS[kind]}\n\n" * (len(groups) > 1) + _table(group, documents)
         for kind, group in groups.items()
     ]
-    if documents:
-        named = "; ".join(f"[{n}] {prose(words)}" for n, words in enumerate(documents, 1))
-        tables.insert(0, f"Sources: {named}.")
     number = len(findings.verdicts)
     claims = "1 claim" if number == 1 else f"{number} claims"
     return folded("Claims", f"{claims}: {in_numbers(findings.verdicts)}.", "\n\n".join(tables))
@@ -172,8 +188,12 @@ def _numbered(source: str, documents: Sequence[str]) -> str:
 
 
 def _has_steps(verdict: Verdict) -> bool:
-    """Whether the page has a derivation of a claim, which says what it rests on."""
+    """Whether the page has a proof of a claim, which says what it rests on."""
     return any(evidence.steps for evidence in verdict.evidence)
+
+
+def _result_link(verdict: Verdict) -> str:
+    return f"[{plain(verdict.name)}](#{verdict.name})"
 
 
 def _link(verdict: Verdict) -> str:

@@ -1,17 +1,14 @@
-"""The markdown reports: one page for each study, and an index of the pages in a folder.
+"""The markdown reports: one page for each study, with its pictures and its table of small values.
 
 A page is made from a study and from what checking it found, and from nothing else: no date,
-timing, version or path, so the same tree gives the same bytes. A full answer is asked for
-through the gate; without a valid certificate the page says that it is not confirmed and shows no
-number.
-
-The first line of a page is a comment with what the index says of it. The index lists exactly the
-pages that lie in its folder, so reporting one study leaves the others in the index.
+timing or path, so the same tree gives the same bytes. A full answer is asked for through the gate;
+without a valid certificate the page says that it is not confirmed and shows no number.
 """
 
 from __future__ import annotations
 
-import json
+import csv
+import io
 import re
 import shlex
 import sys
@@ -25,25 +22,15 @@ from research.checks.evidence import ClaimError
 from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.error_location import blamed_on
 from research.claims.study import Study
+from research.reporting import index
 from research.reporting.compared import agreements, controls
 from research.reporting.derived import derivations, drawings
-from research.reporting.markdown import anchor, code, commands, plain, prose, table
-from research.reporting.parts import (
-    STRICTLY,
-    WORDS,
-    claims,
-    main_results,
-    refuted,
-    remarks,
-    results,
-)
-from research.system.files import OutputError, write_all
+from research.reporting.markdown import code, commands, plain, prose, table
+from research.reporting.parts import abstract, claims, main_results, refuted, remarks
+from research.system.files import write_all
 from research.verdicts.findings import Findings
 
-INDEX = "README.md"
-KNOWN = 2  # main results of a game that the index tells
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-_SUMMARY = re.compile(r"<!-- grundwork: (\{.*\}) -->")
 
 
 @dataclass(frozen=True)
@@ -103,126 +90,103 @@ def write_reports(
         if f"{study.name}.md" in texts:
             raise ClaimError(f"study name={study.name!r}: two studies have this name")
         texts |= _report(study, findings, (looks or {}).get(study.name, Look()))
-    summaries = _summaries_in(out) | {
-        name: summary for name, text in texts.items() if (summary := _summary_of(text))
+    summaries = index.summaries_in(out) | {
+        name: summary for name, text in texts.items() if (summary := index.summary_of(text))
     }
-    return write_all(out, {INDEX: index(summaries), **texts})
-
-
-def index(summaries: dict[str, dict[str, Any]]) -> str:
-    """Return the text of the index of some pages, given what each page's first line says."""
-    rows = []
-    wrong: list[list[str]] = []
-    strict: list[list[str]] = []
-    for name, summary in sorted(summaries.items()):
-        known = "; ".join(f"*{level}*: {words.rstrip('.')}" for level, words in summary["known"])
-        value = f"**{summary['answer']}**" if summary["answer"] else "not confirmed"
-        answer = f"{code(summary['question'])}: {value}" if summary["question"] else ""
-        rows.append([f"[{plain(summary['title'])}]({name})", known, answer])
-        title = plain(summary["title"])
-        wrong += [
-            [f"[{title}]({name}#{anchor(claim)})", claim, statement, *rest]
-            for claim, statement, *rest in summary["refuted"]
-        ]
-        strict += [
-            [f"[{title}]({name}#{anchor(STRICTLY)})", *rest] for rest in summary.get("strict", [])
-        ]
-    parts = [
-        "# Reports",
-        "What is known of each game, and how. Every page says what was claimed and by whom, and "
-        "every full answer was computed only after its solver agreed with an exhaustive oracle.",
-        WORDS,
-        table(["game", "what is known", "full answer"], rows),
-    ]
-    if wrong:
-        parts += [
-            "## Refuted claims",
-            table(["game", "claim", "statement", "found", "correction"], wrong),
-        ]
-    if strict:
-        parts += [
-            f"## {STRICTLY}",
-            "Refuted only as the words are read strictly, in a way that is hardly meant.",
-            table(["game", "claim", "statement", "read with", "correction"], strict),
-        ]
-    again = commands([_again([summary["target"] for _, summary in sorted(summaries.items())])])
-    parts += ["These pages are generated; to write them again:", again]
-    return "\n\n".join(parts) + "\n"
-
-
-def _again(targets: Sequence[str]) -> str:
-    """Return the command that writes pages again; their files lie in the folder it is run in."""
-    from research.resolving.loading import study_names
-
-    whole = set(targets) == set(study_names())
-    return "grundwork report" if whole else f"grundwork report {shlex.join(targets)}"
+    return write_all(out, {index.NAME: index.index(summaries), **texts})
 
 
 def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
-    """Return the text of a study's page and of its pictures, by file name."""
-    figures, pictures = _pictures(study)
-    answer, shown = _answer(study)
-    summary = {
-        "title": study.title,
-        "target": _target(study),
-        "known": [[str(v.level), v.statement] for v in results(findings)[:KNOWN]],
-        "question": _question(study),
-        "answer": answer,
-        "refuted": [
-            [v.name, v.statement, code(str(v.counterexample)), v.correction]
-            for v in findings.refuted
-            if not v.strict_reading
-        ],
-        "strict": [
-            [v.name, v.statement, v.strict_reading, v.correction]
-            for v in findings.refuted
-            if v.strict_reading
-        ],
-    }
-    first = json.dumps(summary, ensure_ascii=False).replace(">", "\\u003e")
+    """Return the text of a study's page and of the files that it shows, by file name."""
+    files, pictures = _pictures(study)
+    answer, sentence = _answer(study, findings)
+    documents = list(study.documents())
     sections = [
-        f"<!-- grundwork: {first} -->",
+        index.first_line(study, findings, _target(study), _question(study), answer),
         f"# {plain(study.title)}",
-        prose(study.about),
-        f"Source: {prose(study.citation)}" if study.citation else "",
-        main_results(findings),
+        abstract(study, findings, sentence),
+        _game(study),
+        main_results(findings, documents),
+        _full_answer(study, answer, sentence),
+        _small_values(study, files),
         pictures,
         look.shown,
-        shown,
         refuted(findings),
-        _small_graph(study, figures),
-        claims(findings, _documents(study)),
+        _small_graph(study, files),
+        claims(findings, documents),
         derivations(findings),
         agreements(study, findings, _target(study)),
         controls(findings),
         _mutants(study),
         look.proposed,
         remarks(study),
+        _sources(study),
+        index.how_to_cite(study.title, f"grundwork-{study.name}"),
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
-    return {f"{study.name}.md": text, **figures, **look.files, **drawings(findings)}
+    return {f"{study.name}.md": text, **files, **look.files, **drawings(findings)}
 
 
-def _answer(study: Study) -> tuple[str, str]:
-    """Return the headline answer, empty if it is not confirmed, and the section about it."""
+def _game(study: Study) -> str:
+    """Return the section with the rules, and with what the symbols mean."""
+    if not study.notation:
+        return prose(study.about)
+    symbols = table(
+        ["symbol", "meaning"], [[f"${s}$", words] for s, words in study.notation.items()]
+    )
+    return f"## The game\n\n{prose(study.about)}\n\n{symbols}"
+
+
+def _answer(study: Study, findings: Findings) -> tuple[str, str]:
+    """Return the headline answer, empty if it is not confirmed, and a sentence with it."""
     if study.answer is None:
         return "", ""
-    start = f"## Full answer\n\nFor {code(_question(study))}"
     sys.set_int_max_str_digits(0)
+    question = code(_question(study))
     try:
         with blamed_on(study):
             value = str(give_answer(study, headline_of(study)))
     except NotConfirmedError:
-        return "", (
-            f"{start}: **not confirmed**. The solver has no valid certificate, so no answer is "
-            f"shown. To confirm it:\n\n{commands([_check_command(study)])}"
-        )
-    return value, (
-        f"{start}: **{value}**\n\nGiven through the gate: the solver holds a certificate that all "
-        f"the agreements below hold. It was {how_far(study, study.headline)}.\n\n"
-        f"{commands([_answer_command(study)])}"
-    )
+        return "", f"For {question} the answer is **not confirmed**, and is not shown."
+    levels = {verdict.name: verdict.level for verdict in findings.verdicts}
+    known = [f"{name} ({levels[name]})" for name in study.headline_from if name in levels]
+    behind = f" What the solver computes is {', '.join(known)}." * bool(known)
+    return value, f"For {question} the answer is **{value}**.{behind}"
+
+
+def _full_answer(study: Study, answer: str, sentence: str) -> str:
+    """Return the section with the headline answer, or with how to confirm it."""
+    if not sentence:
+        return ""
+    if not answer:
+        why = "The solver has no valid certificate. To confirm it:"
+        return f"## Full answer\n\n{sentence} {why}\n\n{commands([_check_command(study)])}"
+    passed = f"The solver passed all the agreements below: {how_far(study, study.headline)}."
+    return f"## Full answer\n\n{sentence} {passed}\n\n{commands([_answer_command(study)])}"
+
+
+def _small_values(study: Study, files: dict[str, str]) -> str:
+    """Write the tables of small values into ``files`` as CSV; return the section with them."""
+    parts = []
+    for values in study.small_values:
+        rows = [[str(entry) for entry in row] for row in values.rows()]
+        text = io.StringIO()
+        csv.writer(text, lineterminator="\n").writerows([values.header, *rows])
+        name = f"{study.name}/{values.name}.csv"
+        files[name] = text.getvalue()
+        header = [f"${symbol}$" for symbol in values.header]
+        parts.append(f"{prose(values.caption)} As [CSV]({name}).\n\n{table(header, rows)}")
+    return "\n\n".join(["## Small values", *parts]) if parts else ""
+
+
+def _sources(study: Study) -> str:
+    """Return the section that names the documents, by the numbers that the page gives them."""
+    listed = [
+        f"{number}. {prose(source.cited or source.in_full())}"
+        for number, source in enumerate(study.documents().values(), 1)
+    ]
+    return "## Sources\n\n" + "\n".join(listed) if listed else ""
 
 
 def _pictures(study: Study) -> tuple[dict[str, str], str]:
@@ -292,7 +256,7 @@ def _reproduce(study: Study, findings: Findings) -> str:
             code(_check_command(study) + how),
         ],
         ["the full answer", code(_answer_command(study))] if study.answer is not None else [],
-        ["this page", code(_again([target]))],
+        ["this page", code(index.again([target]))],
     ]
     return "## How to get this again\n\n" + table(["what", "command"], [row for row in rows if row])
 
@@ -323,38 +287,6 @@ def _mutants(study: Study) -> str:
     return section(study, getattr(study.answer, "target", "") or _target(study))
 
 
-def _documents(study: Study) -> list[str]:
-    """Return the documents that several claims are of, in the order of their first ones."""
-    named = [claim.source.document for claim in study.claims]
-    return [name for name in dict.fromkeys(named) if named.count(name) > 1]
-
-
 def _target(study: Study) -> str:
     """Name a study as on the command line: a researcher's own file by its file name."""
     return study.word_without_folders or study.name
-
-
-def _summary_of(text: str) -> dict[str, Any] | None:
-    """Read the first line of a page; None for any other text."""
-    found = _SUMMARY.match(text.partition("\n")[0])
-    if not found:
-        return None
-    try:
-        summary = json.loads(found[1])
-    except ValueError:
-        return None
-    fields = {"title", "target", "known", "question", "answer", "refuted"}
-    return summary if fields <= summary.keys() else None
-
-
-def _summaries_in(out: Path) -> dict[str, dict[str, Any]]:
-    """Read the first lines of the pages that lie in a folder."""
-    summaries = {}
-    try:
-        for page in sorted(out.glob("*.md")):
-            summary = _summary_of(page.read_text(encoding="utf-8"))
-            if summary is not None:
-                summaries[page.name] = summary
-    except (OSError, UnicodeDecodeError) as error:
-        raise OutputError(f"out={str(out)!r}: cannot be read ({error})") from error
-    return summaries

@@ -76,7 +76,8 @@ def test_a_study_of_two_documents_cites_both_each_once_and_with_its_file() -> No
     for source in (None, Source("B. Writer, More Lines", file="more.txt"), OURS):
         study.section("Results", source=source)
         study.claim(f"of-{len(study.claims)}", "Zero.", believed=0, controls={"one": 1})
-    assert study.citation == ("A. Writer, On Lines (lines.txt); B. Writer, More Lines (more.txt)")
+    cited = [source.in_full() for source in study.documents().values()]
+    assert cited == ["A. Writer, On Lines (lines.txt)", "B. Writer, More Lines (more.txt)"]
 
 
 def test_equals_computes_each_listed_case_and_shows_both_values() -> None:

@@ -26,9 +26,11 @@ from research.checks.evidence import (
     Level,
     Settings,
     Step,
+    StepKind,
+    Verifier,
 )
 from research.claims.agreement import Agreement, ComparisonResult
-from research.claims.study import Study
+from research.claims.study import SmallValues, Study
 from research.explore.reported import look_into
 from research.logic.decide import evaluate
 from research.proving.claiming import claim_theorem
@@ -106,27 +108,69 @@ def everything(folder: Path) -> dict[str, bytes]:
 # Verdicts.
 
 
-def test_main_results_come_first_the_strongest_above_and_the_rest_is_folded(tmp_path: Path) -> None:
+def test_results_come_first_numbered_the_strongest_above_and_details_are_folded(
+    tmp_path: Path,
+) -> None:
     found = findings("toy", *ONE_OF_EACH, verdict("a-step", Level.PROVED, kind="step"))
     text = page(tmp_path, toy(answer=gated_answer, headline={"limit": 3}), found)
     assert re.findall(r"^## (.*)$", text, re.M) == [
-        *("Main results", "Full answer", "Refuted claims", "A small game graph", "Claims"),
-        *("Derivations", "Controls", "What the gate notices", "How to get this again"),
+        *("Results", "Full answer", "Refuted claims", "A small game graph", "Claims", "Proofs"),
+        *("Controls", "What the gate notices", "Sources", "How to cite", "How to get this again"),
     ]
-    results = text[text.index("## Main results") : text.index("## Full answer")]
-    assert re.findall(r"^- \*\*(\w+)\*\*: (.*)$", results, re.M) == [
-        ("Proved", "It holds."),
-        ("Exhausted", r"Either $\vert x\vert \lt 1$ or a|b."),
-        ("Tested", "It holds."),
+    assert re.findall(r"^<a id=\"(.*)\"></a>\*\*(.*)\*\* \(`.*`\)\. (.*)$", text, re.M) == [
+        ("proved-one", "Theorem 1", "It holds."),
+        ("exhausted-one", "Observation 2", r"Either $\vert x\vert \lt 1$ or a|b."),
+        ("tested-one", "Observation 3", "It holds."),
     ]
-    assert "([how](#proved-one-derived))" in results
-    for heading in ("Claims", "Derivations", "Controls"):
+    assert "([proof](#proved-one-proof))" in text
+    assert "Proved for every size: [proved-one](#proved-one)." in text.split("## Results")[0]
+    for heading in ("Claims", "Proofs", "Controls"):
         section = text[text.index(f"## {heading}\n") :].partition("\n## ")[0]
         assert re.fullmatch(
             rf"## {heading}\n\n<details>\n<summary>[^<]+</summary>\n\n.*\n\n</details>\n?",
             section,
             re.DOTALL,
         )
+
+
+def test_a_remark_in_brackets_is_set_apart_from_a_theorem(tmp_path: Path) -> None:
+    stated = verdict("sum", Level.EXHAUSTED, "$[z^2] A = 3$ for all $n$. [The page has 4.]")
+    text = page(tmp_path, toy(), findings("toy", stated))
+    assert "(`sum`). $[z^2] A = 3$ for all $n$.\n\n*Remark.* The page has 4.\n" in text
+
+
+def test_the_abstract_names_what_is_refuted_and_symbols_sources_and_small_values_have_a_place(
+    tmp_path: Path,
+) -> None:
+    values = SmallValues("squares", "Squares.", ("n", "n^2"), lambda: [(n, n * n) for n in (1, 2)])
+    study = toy(abstract="A toy.", notation={"n": "a number"}, small_values=[values])
+    text = page(tmp_path, study, findings())
+    assert "**Abstract.** A toy." in text
+    assert "Refuted: 1 of 5 claims from the sources, [refuted-one](#refuted-one)." in text
+    assert rows_of(text, "The game")[2:] == [["$n$", "a number"]]
+    assert rows_of(text, "Small values")[2:] == [["1", "1"], ["2", "4"]]
+    csv = (tmp_path / "out" / "toy" / "squares.csv").read_text(encoding="utf-8")
+    assert csv == "n,n^2\n1,1\n2,4\n"
+    assert "## Sources\n\n1. a source\n" in text
+    assert "@misc{grundwork-toy," in text
+
+
+def test_of_many_verified_lines_the_first_and_the_last_are_shown_with_the_number_between(
+    tmp_path: Path,
+) -> None:
+    lines = [Step(f"case {n}", f"{n}", StepKind.VERIFIED, Verifier.SYMPY) for n in range(20)]
+    lines.insert(15, Step("so nobody said", kind=StepKind.ARGUMENT))
+    evidence = Evidence(Level.PROVED, Kind.DERIVATION, "", 1, None, tuple(lines))
+    claim = Verdict("long", "It holds.", "a source", Level.PROVED, (evidence,), ("a twin",))
+    section = page(tmp_path, toy(), findings("toy", claim)).partition("## Proofs")[2]
+    items = re.findall("^- (.*)$", section.partition("\n## ")[0], re.MULTILINE)
+    assert items[10:] == [
+        "case 10: $10$",
+        "*And* 4 more lines verified by sympy.",
+        "*Argument, not verified.* so nobody said.",
+        "*And* 4 more lines verified by sympy.",
+        "case 19: $19$",
+    ]
 
 
 def test_refuted_claims_have_counterexample_and_correction(tmp_path: Path) -> None:
@@ -169,7 +213,7 @@ def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_pat
     text = page(tmp_path, toy(), findings("toy", *mixed))
     section = text[text.index("## Claims") :].partition("\n## ")[0]
     assert re.findall(r"^### (.*)|^\| \[?([a-z-]+)(?!.*evidence and bound)", section, re.M) == [
-        ("Results", ""), ("", "false-theorem"), ("", "theorem"),
+        ("Main claims", ""), ("", "false-theorem"), ("", "theorem"),
         ("Steps on the way to them", ""), ("", "false-lemma"), ("", "lemma"),
         ("Numbers", ""), ("", "ten"),
         ("Findings of this study", ""), ("", "found"),
@@ -394,7 +438,7 @@ def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_pa
     found = check_study(study, SETTINGS)
     kept = kept_findings(study, SETTINGS)  # before this file, the study's, reads what is written
     text = page(tmp_path, study, found)
-    shown = text.partition("### nim-sum, derived")[2].partition("\n## ")[0]
+    shown = text.partition("### nim-sum, proof")[2].partition("\n## ")[0]
     # in words, as formulas, with its size, what it rests on, and how to check it again
     for part in (
         "the player to move loses exactly if their nim sum is 0",

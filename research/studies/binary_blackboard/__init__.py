@@ -6,7 +6,7 @@
 - ``derivations``: what is decided of the losing sets for every number, and derived
 - ``findings``: closed forms, the solvers at full size
 - ``agreements``: the solvers against the truth
-- ``pictures``
+- ``pictures``, ``report``: what the report shows beside claims
 """
 
 from research.studies.binary_blackboard.truth import study

@@ -22,6 +22,7 @@ from research.claims.cases import Listed, every
 from research.claims.claim import Source
 from research.claims.study import Study
 from research.studies.binary_blackboard.pictures import PICTURES
+from research.studies.binary_blackboard.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 BOUND = 256  # of what remains, on the graph: four layers of either kind and the next number
 ROWS = 4**7  # on the rows of bits: seven layers of either kind and the next number
@@ -39,17 +40,20 @@ remains, Oscar has won if the binary digits of all numbers on the blackboard hol
 ones, else Eric. With $t(x)$ the parity of the ones of $x$, a position is what remains, the flag
 (the parity of all ones so far, $t(r)$ at first) and whose turn it is. The question is the sum
 $S(n)$ of all $r \\le 2^n$ with which Oscar loses.
-
-$L_q$ holds the $r \\ge 0$ such that Oscar, to move with flag $q$ when $r$ remains, loses, and $L$
-the $r \\ge 1$ in $L_{t(r)}$. The even layer $I_k^{\\mathrm{even}}$ is $[4^k, 2 \\cdot 4^k - 1]$,
-the odd layer $I_k^{\\mathrm{odd}}$ is $[2 \\cdot 4^k, 4^{k+1} - 1]$. The offset set $E_k$ holds
-each $e$ with $4^k + e$ in $I_k^{\\mathrm{even}} \\cap L$; $N_k$ is how many there are, $T_k$ their
-sum.
 """,
-    source=Source("EulerSolve, Project Euler 711", file="003_ba7b94ce0150d325.txt"),
+    source=Source(
+        "EulerSolve, Project Euler 711",
+        file="003_ba7b94ce0150d325.txt",
+        cited="EulerSolve, “Project Euler Problem 711: Binary Blackboard”, no author named, "
+        "undated. The problem: https://projecteuler.net/problem=711",
+    ),
     answer=solver.answer,
     headline={"exponent": 12345678, "modulus": MODULUS},
     pictures=PICTURES,
+    abstract=ABSTRACT,
+    notation=NOTATION,
+    small_values=SMALL_VALUES,
+    headline_from=["losing-sets-for-every-number"],
     label=lambda position: "{}, {}\n{}".format(*position),
 )
 graph = study.graph(BOUND, f"all positions with r ≤ {BOUND}")

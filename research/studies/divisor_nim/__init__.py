@@ -4,7 +4,7 @@
 - ``claims``: what the source says, section by section; ``derivations`` has the lines of its proofs
 - ``findings``: what this study finds beyond the source
 - ``agreements``: the solvers against the truth
-- ``pictures``
+- ``pictures``, ``report``: what the report shows beside claims
 """
 
 from research.studies.divisor_nim.truth import study

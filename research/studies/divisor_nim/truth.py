@@ -23,6 +23,7 @@ from research.claims.claim import Source
 from research.claims.graphs import GraphOf
 from research.claims.study import Study
 from research.studies.divisor_nim.pictures import PICTURES
+from research.studies.divisor_nim.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 if TYPE_CHECKING:
     from research.claims.graphs import OneOf
@@ -38,13 +39,22 @@ study = Study(
     about="""
 There are heaps of counters, three in the source. A player chooses a heap of $n$ counters and a
 proper divisor $d$ of $n$ ($d$ divides $n$ and $d < n$), and takes $d$ counters from it. A heap of
-one counter allows no move; who cannot move loses. The question is $S(n)$, the number of triples of
-heaps from $1$ to $n$, in order, in which the player to move wins.
+one counter allows no move; the player who cannot move loses. The question is $S(n)$, the number of
+triples of heaps from $1$ to $n$, in order, in which the player to move wins.
 """,
-    source=Source("Project Euler 509", file="002_24a47db72139cfb1.txt"),
+    source=Source(
+        "Project Euler 509",
+        file="002_24a47db72139cfb1.txt",
+        cited="“Project Euler Problem 509”, a solution without author and date. "
+        "The problem: https://projecteuler.net/problem=509",
+    ),
     answer=solver.answer,
     headline={"limit": HEADLINE, "heaps": 3, "modulus": MODULUS},
     pictures=PICTURES,
+    abstract=ABSTRACT,
+    notation=NOTATION,
+    small_values=SMALL_VALUES,
+    headline_from=["losing-triples", "winning-triples"],
     label=lambda heaps: " ".join(map(str, heaps)),
 )
 

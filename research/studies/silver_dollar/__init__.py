@@ -8,7 +8,8 @@
 - ``findings``: what this study finds
 - ``agreements``: the solvers against the truth
 - ``derivations``, ``strips_as_numbers``: lines of proofs
-- ``theorem``: the criterion, for every strip; ``pictures``
+- ``theorem``: the criterion, for every strip
+- ``pictures``, ``report``: what the report shows beside claims
 """
 
 from research.studies.silver_dollar.truth import study

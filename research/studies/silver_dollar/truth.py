@@ -23,11 +23,22 @@ from research.claims.claim import Source
 from research.claims.graphs import GraphOf, OneOf
 from research.claims.study import Study
 from research.studies.silver_dollar.pictures import PICTURES
+from research.studies.silver_dollar.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 Coins = tuple[int, ...]  # (0, 2): the squares of two coins
 
-FIRST = Source("EulerSolve, Project Euler 344", file="000_d369330adcb5c61a.txt")
-SECOND = Source("A solution in Chinese, Project Euler 344", file="001_7be4931def4a5fff.txt")
+FIRST = Source(
+    "EulerSolve, Project Euler 344",
+    file="000_d369330adcb5c61a.txt",
+    cited="EulerSolve, “Project Euler Problem 344: Silver Dollar Game”, no author named, undated. "
+    "The problem: https://projecteuler.net/problem=344",
+)
+SECOND = Source(
+    "A solution in Chinese, Project Euler 344",
+    file="001_7be4931def4a5fff.txt",
+    cited="“Project Euler 344”, a solution in Chinese without author and date. "
+    "The problem: https://projecteuler.net/problem=344",
+)
 
 BOUND = 11
 POSITIONS = f"all positions on {BOUND} squares"
@@ -88,14 +99,18 @@ study = Study(
     about="""
 Coins lie on a strip of $n$ squares, at most one on a square: one silver dollar and $c$ worthless
 coins. In her turn a player moves one coin any number of squares to the left, neither onto nor
-over another coin nor off the strip, or pockets the leftmost coin. Who pockets the silver dollar
-wins. The question is the number $W(n, c)$ of winning configurations: placements of the coins, one
-of them the silver dollar, in which the player to move wins. With $m = c + 1$ coins, squares and the
-ranks of coins are numbered from 0 from the left; the second coin has rank $j = 1$.
+over another coin nor off the strip, or pockets the leftmost coin. The player who pockets the
+silver dollar wins. The question is the number $W(n, c)$ of winning configurations: placements of
+the coins, one of them the silver dollar, in which the player to move wins. With $m = c + 1$ coins,
+squares and the ranks of coins are numbered from 0 from the left; the second coin has rank $j = 1$.
 """,
     source=SECOND.at("Silver dollar game"),
     answer=solver.answer,
     pictures=PICTURES,
+    abstract=ABSTRACT,
+    notation=NOTATION,
+    small_values=SMALL_VALUES,
+    headline_from=["criterion-for-any-number-of-coins"],
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
     label=drawn,
 )

@@ -4,7 +4,7 @@
 - ``insights``, ``algorithm``: what the source says; ``derivations`` has the lines of its proofs
 - ``findings``: what this study finds beyond the graph
 - ``agreements``: the solvers against the truth
-- ``pictures``
+- ``pictures``, ``report``: what the report shows beside claims
 """
 
 from research.studies.stone_game.truth import study

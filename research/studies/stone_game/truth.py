@@ -22,6 +22,7 @@ from research.claims.claim import Source
 from research.claims.graphs import OneOf
 from research.claims.study import Study
 from research.studies.stone_game.pictures import PICTURES
+from research.studies.stone_game.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 BOUND = 24  # largest pile of the graph
 MARKED = 300  # of the marking
@@ -34,13 +35,22 @@ study = Study(
     title="Stone game",
     about="""
 There are three piles of stones. A player chooses some $N > 0$ and takes $N$ stones from any one
-pile, or $N$ from each of any two, or $N$ from each of the three. Who takes the last stone wins.
-The question is the sum $S(N)$ of $x + y + z$ over all P-positions with $x ≤ y ≤ z ≤ N$.
+pile, or $N$ from each of any two, or $N$ from each of the three. The player who takes the last
+stone wins. The question is the sum $S(N)$ of $x + y + z$ over all P-positions with $x ≤ y ≤ z ≤ N$.
 """,
-    source=Source("A. Bhimalingam, Project Euler 260", file="004_de23a664e416c5f6.txt"),
+    source=Source(
+        "A. Bhimalingam, Project Euler 260",
+        file="004_de23a664e416c5f6.txt",
+        cited="Aditya Bhimalingam, “Project Euler Problem 260: Investigation and Solution”, "
+        "undated. The problem: https://projecteuler.net/problem=260",
+    ),
     answer=solver.answer,
     headline={"limit": TABLES},
     pictures=PICTURES,
+    abstract=ABSTRACT,
+    notation=NOTATION,
+    small_values=SMALL_VALUES,
+    headline_from=["theorem-1"],
     label=lambda piles: " ".join(map(str, piles)),
 )
 graph = study.graph(BOUND, written=ordered)

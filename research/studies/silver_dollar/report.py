@@ -1,0 +1,45 @@
+"""What the report on the silver dollar game has beside claims: abstract, symbols, small values."""
+
+from __future__ import annotations
+
+from research.claims.study import SmallValues
+
+ABSTRACT = """
+In this form of de Bruijn's silver dollar game a player moves a coin to the left or pockets the
+leftmost coin; the player who pockets the silver dollar wins. Both sources state that the nim sum of
+every second gap decides who wins, and count the positions that the player to move wins, by sums
+over binary digits. Neither proves the criterion in full: the first gives an idea, the second treats
+the case of nim sum 0 only. Here the criterion is proved for every number of coins and every strip,
+and both counts are compared with it.
+"""
+
+NOTATION = {
+    "n": "the number of squares, numbered from 0 from the left",
+    "c": "the number of worthless coins",
+    "m = C = c + 1": "the number of all coins ($m$ in the first source, $C$ in the second)",
+    "j": "the rank of the silver dollar among the coins, from 0 from the left",
+    "g_0, …, g_m": "the gaps: the numbers of empty squares before, between and after the coins",
+    "N = n - m": "the number of empty squares, which is the sum of the gaps",
+    "k, r": "the numbers of active gaps, which count for the nim sum, and of the others",
+    "T, L, W": "the numbers of all positions, of the P-positions and of the N-positions",
+    "y_i, Y": "the heaps of the second source, which are the active gaps, and their nim sum",
+    "\\oplus": "the nim sum",
+}
+COINS = range(6)
+
+
+def _rows() -> list[tuple[int, ...]]:
+    from research.studies.silver_dollar.truth import BOUND, winning
+
+    return [(n, *(winning(n, c + 1) for c in COINS)) for n in range(1, BOUND + 1)]
+
+
+SMALL_VALUES = [
+    SmallValues(
+        "small-values",
+        "The numbers $W(n, c)$ of N-positions with $c$ worthless coins on $n$ squares, from the "
+        "explicit graph.",
+        ("n", *(f"W(n, {c})" for c in COINS)),
+        _rows,
+    )
+]
