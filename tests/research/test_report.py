@@ -35,6 +35,7 @@ from research.explore.reported import look_into
 from research.logic.decide import evaluate
 from research.proving.claiming import claim_theorem
 from research.proving.prove import prove_rules
+from research.reporting.derived import LONGEST_STATEMENT
 from research.reporting.markdown import block, formula, prose, table
 from research.reporting.parts import HEADINGS
 from research.reporting.report import write_reports
@@ -315,6 +316,24 @@ def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) 
     assert "/home" not in text
 
 
+def test_comparisons_on_the_same_cases_share_a_row_and_one_that_disagrees_has_its_own(
+    tmp_path: Path,
+) -> None:
+    def compared(solver: str, failure: Counterexample | None = None) -> ComparisonResult:
+        name, oracle = f"fast/toy.py:{solver}", "oracles/toy.py:truth"
+        return ComparisonResult(name, oracle, "n ≤ 9", 10, whole_domain=True, disagreement=failure)
+
+    pairs = [compared("f"), compared("g"), compared("h", Counterexample("n=2", "4", "5"))]
+    agreement = Agreement(abs, abs, "n ≤ 9", dict, controls={"a twin": abs})
+    found = Findings("toy", tuple(pairs), tuple(ONE_OF_EACH), SETTINGS)
+    rows = rows_of(page(tmp_path, toy(agreements=[agreement] * 3), found), "Agreements")[2:]
+    oracle, cases = "`toy.py:truth`", "all 10"
+    assert rows == [
+        ["`toy.py:f`, `toy.py:g`", oracle, "n ≤ 9", cases, "1 of 1: a twin"],
+        ["`toy.py:h`", oracle, "n ≤ 9", cases, "**disagrees**; not tried: a twin"],
+    ]
+
+
 # A researcher's own file.
 
 OWN = Path(__file__).parent.parent / "variants_in_print"
@@ -465,6 +484,19 @@ def test_automata_are_drawn_once_and_only_while_they_are_small() -> None:
     automata = {"a": small, "b": large, "c": evaluate("~(Ak x != 19*k)", "lsd_2")}
     found = replace(prove_rules(nim(2), ask=False), automata=automata).evidence()
     assert [title for title, _ in found.drawings] == ["Automaton of a, c: 19 states in lsd_2"]
+
+
+def test_a_theorem_is_stated_once_and_a_long_statement_of_its_record_is_cut(
+    tmp_path: Path,
+) -> None:
+    long = " & ".join(f"x < {n}" for n in range(200))
+    record = tuple(Step(words) for words in ("It is so.", "$coin(s, p): `$power(p)`", f"`{long}`"))
+    evidence = Evidence(Level.PROVED, Kind.THEOREM, "", 3, None, record, "a theorem")
+    theorem = Verdict("coins", "It is so.", "a source", Level.PROVED, (evidence,), ("a twin",))
+    proof = page(tmp_path, toy(), findings("toy", theorem)).partition("## Proofs")[2]
+    assert proof.count("It is so.") == 1
+    assert "\n- `$coin(s, p)`: `$power(p)`\n" in proof
+    assert f"\n- `{long[:LONGEST_STATEMENT]} …` ({len(long)} signs)\n" in proof
 
 
 # Markdown.
