@@ -18,7 +18,7 @@ import numpy as np
 
 from benchmarks.measure import Promise
 from fast.heap_games import grundy_values
-from research.theorems.periods import PeriodProof, prove_period
+from research.proving.periods import PeriodProof, prove_period
 
 KAYLES_SIZE = 100_000
 

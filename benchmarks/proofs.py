@@ -14,7 +14,7 @@ from benchmarks.measure import Promise
 
 if TYPE_CHECKING:
     from research.logic.kernel import KernelProof
-    from research.theorems.theorem import Theorem
+    from research.proving.theorem import Theorem
 
 
 @cache
@@ -35,8 +35,8 @@ def _blackboard() -> tuple[Any, dict[str, Any]]:
 
 
 def _theorem(study: str, **members: Any) -> Theorem:
+    from research.proving.theorem import theorems_of
     from research.resolving.loading import load_study
-    from research.theorems.theorem import theorems_of
 
     return theorems_of(load_study(study), **members)[0]
 
@@ -62,9 +62,9 @@ def blackboard() -> int:
 def wythoff() -> int:
     """Go from the rules alone to the theorem."""
     from oracles.vectors import VectorGame
-    from research.proving.prove import prove_rules
+    from research.conjectures.prove import prove_rules
 
-    return int(prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).proved)
+    return int(prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)])).proved)
 
 
 def silver_dollar() -> int:
@@ -75,7 +75,7 @@ def silver_dollar() -> int:
 
 def period() -> int:
     """Go from the code 0.16 to its proved period."""
-    from research.theorems.periods import PeriodProof, prove_period
+    from research.proving.periods import PeriodProof, prove_period
 
     proof = prove_period("0.16", limit=600_000)
     return proof.period if isinstance(proof, PeriodProof) else 0

@@ -133,13 +133,13 @@ class Study(research.claims.study.Study):
             If the rules are wrong, or a theorem is about another game.
         """
         from grundwork.shown import Proofs
-        from research.proving.study_proofs import prove_study
+        from research.conjectures.prove import prove_study
         from research.system.progress import waiting
 
         options = [f"--{name} {value}" for name, value in members.items()]
         again = " ".join(["grundwork prove", shlex.quote(self.word), *options]) if self.word else ""
         with waiting(f"proving {self.called}"):
-            return Proofs(prove_study(self, again=again, **members))
+            return Proofs(prove_study(self, again=again, ask=True, **members))
 
     @_in_one_line
     def explore(self, size: int | None = None, *, oeis: Path | None = None) -> Exploration:
@@ -180,16 +180,20 @@ class Study(research.claims.study.Study):
     def holds(self, statement: str, formula: str, **claimed: Any) -> Claim:
         """Claim a formula about the P-positions, and that those of ``controls=`` are false.
 
-        See :func:`research.proving.short_theorems.claim_holds`.
+        See :func:`research.conjectures.statements.claim_holds`.
         """
-        return _short("claim_holds", self, statement, formula, **claimed)
+        from research.conjectures.statements import claim_holds
+
+        return claim_holds(self, statement, formula, **claimed)
 
     def count_by_digits(self, statement: str, formula: str, **claimed: Any) -> Claim:
         """Claim how many numbers of k digits fit, by ``first=`` terms and ``coefficients=``.
 
-        See :func:`research.proving.short_theorems.claim_count`.
+        See :func:`research.conjectures.statements.claim_count`.
         """
-        return _short("claim_count", self, statement, formula, **claimed)
+        from research.conjectures.statements import claim_count
+
+        return claim_count(self, statement, formula, **claimed)
 
     def __repr__(self) -> str:
         claims, agreements = len(self.claims), len(self.agreements)

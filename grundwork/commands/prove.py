@@ -22,7 +22,7 @@ from grundwork.command_line import Argument, Exit, Option, say_next
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.proving.results import ProofResult
-    from research.theorems.theorem import Limits
+    from research.proving.theorem import Limits
 
 Target = Annotated[
     str, Argument(metavar="GAME", help="A study's name, FILE.py or a code such as octal:0.77.")
@@ -44,11 +44,11 @@ def prove(  # the line is read by their names
 ) -> None:
     """Prove a criterion or a period for every size, if that can be."""
     from research.claims.error_location import blamed_on
+    from research.conjectures.prove import prove_study
     from research.logic.errors import AutomataError, MonaDisagreementError
-    from research.proving.study_proofs import prove_study
+    from research.proving.errors import RulesDisagreementError
     from research.resolving.loading import load_study
     from research.system.progress import waiting
-    from research.theorems.errors import RulesDisagreementError
 
     members: dict[str, Any] = {} if coins is None else {"coins": coins}
     options = [] if coins is None else ["--coins", str(coins)]
@@ -62,7 +62,9 @@ def prove(  # the line is read by their names
         limits = _limits(study, limit)
         author = "" if study.word == study.name else study.file.name
         with blamed_on(study), waiting(f"proving {target}"):
-            found = prove_study(study, limits=limits, again=again, author=author, **members)
+            found = prove_study(
+                study, limits=limits, again=again, ask=True, author=author, **members
+            )
         if as_json:
             facts = [result.as_json() for result in found]
             print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
@@ -101,7 +103,7 @@ def _require_members(study: Study, members: Mapping[str, Any]) -> None:
 def _limits(study: Study, limit: int | None) -> Limits:
     from fast.heap_games import LARGEST_HEAP
     from oracles.heaps import is_sum_of_heaps
-    from research.theorems.theorem import Limits
+    from research.proving.theorem import Limits
 
     if limit is None:
         return Limits()
@@ -122,7 +124,7 @@ def _require_new(folder: Path) -> None:
 
 def _export(result: ProofResult, folder: Path) -> None:
     from research.logic.kernel import KernelProof
-    from research.proving.kernel_results import LIST, proof_files
+    from research.proving.other_provers import LIST, proof_files
     from research.system.files import OutputError, write_all
 
     if not result.proved:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from research.conjectures.proposal import Proposal
+from research.conjectures.conjecture import Conjecture
 from research.logic.numeration import system
 from research.logic.synthesis import synthesised
 
@@ -26,13 +26,13 @@ MOST_STATES = 60
 LARGEST_ALPHABET = 1000
 
 
-def propose_automata(
+def conjecture_automata(
     members: Members,
     names: Sequence[str],
     what: str = "P",
     systems: Sequence[str] = SYSTEMS,
     evidence: int = 8,
-) -> list[Proposal]:
+) -> list[Conjecture]:
     """Propose automata that accept exactly the members.
 
     Parameters
@@ -51,7 +51,7 @@ def propose_automata(
     Examples
     --------
     >>> import numpy as np
-    >>> [str(p) for p in propose_automata(np.arange(200) % 3 == 0, ["x"], systems=["lsd_2"])]
+    >>> [str(p) for p in conjecture_automata(np.arange(200) % 3 == 0, ["x"], systems=["lsd_2"])]
     ['automaton: P is accepted by an automaton of 3 states in lsd_2 [made on 100 values, tested on 100 others: passed]']
     """  # noqa: E501
     side = smaller_side(members.shape[0], len(names))
@@ -67,7 +67,7 @@ def propose_automata(
         tested, counterexample = _tested(members, automaton, names, name, side)
         statement = f"{what} is accepted by an automaton of {automaton.states} states in {name}"
         proposals.append(
-            Proposal("automaton", statement, side ** len(names), tested, counterexample, found)
+            Conjecture("automaton", statement, side ** len(names), tested, counterexample, found)
         )
     return proposals
 

@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import isqrt
 
-from research.conjectures.proposal import Proposal
+from research.conjectures.conjecture import Conjecture
 
 LEAST_PAIRS = 6
 
 
-def propose_beatty_pairs(positions: Iterable[tuple[int, ...]]) -> list[Proposal]:
+def conjecture_beatty_pairs(positions: Iterable[tuple[int, ...]]) -> list[Conjecture]:
     """Propose that P-positions of two heaps are the pairs of two complementary Beatty sequences.
 
     Parameters
@@ -28,7 +28,7 @@ def propose_beatty_pairs(positions: Iterable[tuple[int, ...]]) -> list[Proposal]
     Examples
     --------
     >>> pairs = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18)]  # Wythoff
-    >>> propose_beatty_pairs(pairs)[0].statement
+    >>> conjecture_beatty_pairs(pairs)[0].statement
     'P-positions are the pairs floor(n alpha), floor(n alpha) + 1 n with alpha = (1 + sqrt(5))/2'
     """
     pairs = sorted({(min(pair), max(pair)) for pair in positions if len(pair) == 2})
@@ -48,7 +48,7 @@ def propose_beatty_pairs(positions: Iterable[tuple[int, ...]]) -> list[Proposal]
         f"P-positions are the pairs floor(n alpha), floor(n alpha) + {difference} n with alpha = "
         f"({2 - difference} + sqrt({difference**2 + 4}))/2"
     )
-    return [Proposal("Beatty pair", statement, half, tested, counterexample, difference)]
+    return [Conjecture("Beatty pair", statement, half, tested, counterexample, difference)]
 
 
 def beatty_pair(n: int, difference: int) -> tuple[int, int]:

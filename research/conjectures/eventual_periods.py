@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from research.conjectures.proposal import Proposal
-from research.theorems.seen_periods import find_period
+from research.conjectures.conjecture import Conjecture
+from research.proving.seen_periods import find_period
 
 LEAST_VALUES = 12
 
 
-def propose_period(values: Sequence[int], what: str = "G") -> list[Proposal]:
+def conjecture_period(values: Sequence[int], what: str = "G") -> list[Conjecture]:
     """Propose the period that the first half shows, and test it on the second.
 
     Parameters
@@ -22,10 +22,10 @@ def propose_period(values: Sequence[int], what: str = "G") -> list[Proposal]:
 
     Examples
     --------
-    >>> for proposal in propose_period([0, 1, 2] * 8):
+    >>> for proposal in conjecture_period([0, 1, 2] * 8):
     ...     print(proposal)
     period: G(n + 3) = G(n) for every n >= 0 [made on 12 values, tested on 12 others: passed]
-    >>> propose_period([0, 1, 2] * 4 + [5] * 12)[0].counterexample
+    >>> conjecture_period([0, 1, 2] * 4 + [5] * 12)[0].counterexample
     'G(12) is 5, not 0'
     """
     half = len(values) // 2
@@ -41,5 +41,5 @@ def propose_period(values: Sequence[int], what: str = "G") -> list[Proposal]:
         predicted.append(predicted[place - found.period] + found.saltus)
         if values[place] != predicted[place]:
             wrong = f"{what}({place}) is {values[place]}, not {predicted[place]}"
-            return [Proposal("period", statement, half, place - half + 1, wrong, found)]
-    return [Proposal("period", statement, half, len(values) - half, found=found)]
+            return [Conjecture("period", statement, half, place - half + 1, wrong, found)]
+    return [Conjecture("period", statement, half, len(values) - half, found=found)]

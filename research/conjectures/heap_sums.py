@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from research.conjectures.automata import smaller_side
-from research.conjectures.proposal import Proposal
+from research.conjectures.conjecture import Conjecture
 
 if TYPE_CHECKING:
     import numpy as np
@@ -23,7 +23,7 @@ KIND = "sum of heaps"
 MOST_VECTORS = 30_000
 
 
-def propose_heap_sum(members: NDArray[np.bool_], values: NDArray[np.int64]) -> list[Proposal]:
+def conjecture_heap_sum(members: NDArray[np.bool_], values: NDArray[np.int64]) -> list[Conjecture]:
     """Propose that a position is lost exactly if the xor of its one-heap Grundy values is 0.
 
     Parameters
@@ -37,7 +37,7 @@ def propose_heap_sum(members: NDArray[np.bool_], values: NDArray[np.int64]) -> l
     --------
     >>> import numpy as np
     >>> values = np.arange(8)[:, None] ^ np.arange(8)
-    >>> str(propose_heap_sum(values == 0, values)[0]).partition(": ")[2][:60]
+    >>> str(conjecture_heap_sum(values == 0, values)[0]).partition(": ")[2][:60]
     'P-positions are those whose one-heap values have nim sum 0 ['
     """
     import numpy as np
@@ -60,10 +60,10 @@ def propose_heap_sum(members: NDArray[np.bool_], values: NDArray[np.int64]) -> l
         return []
     statement = "P-positions are those whose one-heap values have nim sum 0"
     number = int((~inside).sum())
-    return [Proposal(KIND, statement, half**dimension, number, _first(wrong, members))]
+    return [Conjecture(KIND, statement, half**dimension, number, _first(wrong, members))]
 
 
-def propose_heap_labels(members: NDArray[np.bool_]) -> list[Proposal]:
+def conjecture_gf2_labelling(members: NDArray[np.bool_]) -> list[Conjecture]:
     """Propose that some vectors over GF(2), one for each heap, sum to 0 exactly in P-positions.
 
     Parameters
@@ -103,7 +103,7 @@ def propose_heap_labels(members: NDArray[np.bool_]) -> list[Proposal]:
         f"P-positions are those in which vectors over GF(2), one for each heap and size, sum to 0; "
         f"at most {rank} bits"
     )
-    return [Proposal(KIND, statement, len(inside), len(outside), counterexample)]
+    return [Conjecture(KIND, statement, len(inside), len(outside), counterexample)]
 
 
 def _incidence(vector: tuple[int, ...], side: int) -> int:

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from research.conjectures.automata import smaller_side
-from research.conjectures.proposal import Proposal
+from research.conjectures.conjecture import Conjecture
 
 if TYPE_CHECKING:
     import numpy as np
@@ -19,7 +19,7 @@ LARGEST_SHIFT = 12
 MOST_SHIFTED_COORDINATES = 4
 
 
-def propose_invariances(members: Members, names: Sequence[str]) -> list[Proposal]:
+def conjecture_invariances(members: Members, names: Sequence[str]) -> list[Conjecture]:
     """Propose which changes of a position leave it a P-position, or not one, as it was.
 
     Parameters
@@ -33,7 +33,7 @@ def propose_invariances(members: Members, names: Sequence[str]) -> list[Proposal
     --------
     >>> import numpy as np
     >>> nim = np.eye(16, dtype=bool)
-    >>> [p.statement for p in propose_invariances(nim, ["x", "y"])]
+    >>> [p.statement for p in conjecture_invariances(nim, ["x", "y"])]
     ['the outcome is the same with x and y exchanged', 'the outcome is the same with x + 1, y + 1', 'the outcome is the same with all coordinates doubled']
     """  # noqa: E501
     half = smaller_side(members.shape[0], members.ndim)
@@ -89,7 +89,7 @@ def _least_shifts(members: Members) -> Iterator[tuple[int, ...]]:
                 break
 
 
-def _tested(words: str, before: Members, after: Members, inside: tuple[slice, ...]) -> Proposal:
+def _tested(words: str, before: Members, after: Members, inside: tuple[slice, ...]) -> Conjecture:
     import numpy as np
 
     outside = np.ones(before.shape, np.bool_)
@@ -101,4 +101,4 @@ def _tested(words: str, before: Members, after: Members, inside: tuple[slice, ..
         counterexample = f"{vector} {'is' if before[vector] else 'is not'} a P-position"
     statement = f"the outcome is the same with {words}"
     made = int(before[inside].size)
-    return Proposal("invariance", statement, made, int(outside.sum()), counterexample)
+    return Conjecture("invariance", statement, made, int(outside.sum()), counterexample)

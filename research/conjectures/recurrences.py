@@ -13,13 +13,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from research.conjectures.proposal import Proposal
+from research.conjectures.conjecture import Conjecture
 from research.logic.linear import shortest_recurrence
 
 LEAST_TERMS = 10
 
 
-def propose_recurrence(terms: Sequence[int], of: str = "") -> list[Proposal]:
+def conjecture_recurrence(terms: Sequence[int], of: str = "") -> list[Conjecture]:
     """Propose the shortest recurrence, with its generating function in words.
 
     Parameters
@@ -31,7 +31,7 @@ def propose_recurrence(terms: Sequence[int], of: str = "") -> list[Proposal]:
 
     Examples
     --------
-    >>> print(propose_recurrence([n * n for n in range(20)])[0])
+    >>> print(conjecture_recurrence([n * n for n in range(20)])[0])
     recurrence: u(n) = 3 u(n-1) - 3 u(n-2) + u(n-3) for n >= 3; generating function -x*(x + 1)/(x - 1)**3; a quasi-polynomial of period 1 [made on 10 values, tested on 10 others: passed]
     """  # noqa: E501
     half = len(terms) // 2
@@ -56,7 +56,7 @@ def propose_recurrence(terms: Sequence[int], of: str = "") -> list[Proposal]:
     period = quasi_period(recurrence)
     if period is not None:
         statement += f"; a quasi-polynomial of period {period}"
-    return [Proposal("recurrence", statement, half, tested, counterexample, recurrence)]
+    return [Conjecture("recurrence", statement, half, tested, counterexample, recurrence)]
 
 
 def generating_function(recurrence: Sequence[Fraction], terms: Sequence[int]) -> Any:

@@ -33,9 +33,9 @@ from research.explore.outcomes import p_positions
 from research.explore.proposed import proposals
 from research.explore.values import values
 from research.explore.view import View
+from research.proving.code_of_rules import heap_code
 from research.resolving.loading import study_of
 from research.system.progress import waiting
-from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -37,9 +37,9 @@ from research.explore.oeis import bfile
 from research.explore.outcomes import p_positions
 from research.explore.python_texts import as_python
 from research.explore.values import HEAP_VALUES, values
+from research.proving.code_of_rules import heap_code
 from research.resolving.loading import study_of
 from research.system.progress import waiting
-from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from oracles.rules import Rules

@@ -21,28 +21,28 @@ HEAPS = 300
 
 def proposals(view: View) -> Section:
     """Show what is proposed, with the numbers of values, refuted proposals included."""
-    return Section("Proposals", _parts(view))
+    return Section("Conjectures", _parts(view))
 
 
 def _parts(view: View) -> tuple[Part, ...]:
     from oracles.errors import OracleError
     from oracles.rules import Game
-    from research.conjectures.declarations import propose_declarations
-    from research.conjectures.proposing import propose
-    from research.theorems.theorem import Limits
+    from research.conjectures.conjecturing import conjectures_of
+    from research.conjectures.symmetry_discovery import conjecture_symmetries
+    from research.proving.theorem import Limits
 
     game = view.game
     if not isinstance(game, Game):
-        return (Words("Proposals are made for impartial games."),)
+        return (Words("Conjectures are made for impartial games."),)
     if game.loopy:
-        return (Words("Proposals are made for games in which play ends."),)
+        return (Words("Conjectures are made for games in which play ends."),)
     seen_positions, seen_arcs = len(view.explored.positions), view.explored.arcs
     positions, arcs = max(POSITIONS, seen_positions), max(ARCS, seen_arcs)
     limits = Limits(positions=positions, arcs=arcs, heaps=HEAPS)
     try:
         found = [
-            *propose_declarations(game, seen_positions, seen_arcs),
-            *propose(game, limits, view.explored.size),
+            *conjecture_symmetries(game, seen_positions, seen_arcs),
+            *conjectures_of(game, limits, view.explored.size),
         ]
     except OracleError as error:
         return (Words(f"Nothing can be proposed: {error}."),)
@@ -63,5 +63,5 @@ def _parts(view: View) -> tuple[Part, ...]:
         for proposal in found
     ]
     caption = f"What passed is not proved; it was looked at within {budget}. {further}"
-    header = ["kind", "proposal", "made on", "tested on", "then"]
+    header = ["kind", "conjecture", "made on", "tested on", "then"]
     return (Cells(header, rows, caption, left=(0, 1, 4)),)

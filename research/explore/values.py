@@ -17,12 +17,12 @@ from research.explore.explored import Explored
 from research.explore.grid import around_zero
 from research.explore.labels import brief
 from research.explore.oeis import Sequence as Terms
-from research.theorems.code_of_rules import heap_code
+from research.proving.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from research.explore.view import View
-    from research.theorems.periods import NoProof, PeriodProof
+    from research.proving.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
 HEAPS_OF_MANY = 1_000  # of codes that leave more
@@ -91,7 +91,7 @@ def _of_heaps(view: View) -> Section:
         view.sequences[HEAP_VALUES] = Terms(tuple(true))
         words = f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
         return Section("Grundy values", (Words(words), _rows(true), *_dots(true)))
-    from research.theorems.periods import PeriodProof, prove_period
+    from research.proving.periods import PeriodProof, prove_period
 
     limit = max(HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS, len(true) - 1)
     found, words = _compared(code, limit, true)
@@ -161,7 +161,7 @@ def _rows(
 def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Drawing, ...]:
     """Return the picture of the values against the heaps."""
     from research.explore.drawings import draw_values
-    from research.theorems.periods import PeriodProof
+    from research.proving.periods import PeriodProof
 
     shown = 200
     start: int | None = None

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.explore.explored import Explored
     from research.explore.oeis import Sequence
-    from research.theorems.periods import NoProof, PeriodProof
+    from research.proving.periods import NoProof, PeriodProof
 
 
 class View:

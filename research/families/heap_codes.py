@@ -4,7 +4,7 @@ The values are those of :mod:`fast.heap_games`. They are compared with the defin
 (:mod:`oracles.heap_table`) before anything is said of them: as far as a budget of options goes,
 which is heap 10 000 where at most two heaps are left of three digits, and some heap beyond 1 000
 where three are. What lies beyond was computed once, and is said to be so. The period is proved by
-:mod:`research.theorems.periods`.
+:mod:`research.proving.periods`.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from fast.errors import InputError, require_integer
 from oracles.heaps import HeapGame, heap_game, heap_values
 from research.checks.evidence import Counterexample
 from research.families.known import Known, digest_of, known_of_values
-from research.theorems.code_of_rules import heap_code
-from research.theorems.errors import RulesDisagreementError
-from research.theorems.theorem import LARGEST_BY_DEFINITION
+from research.proving.code_of_rules import heap_code
+from research.proving.errors import RulesDisagreementError
+from research.proving.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,7 +57,7 @@ def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
     No period of 0.6 is proved: no period is seen; the heaps 0 to 1000 were computed; the values to heap 1000 were compared with the definition.
     """  # noqa: E501
     from fast.heap_games import LARGEST_HEAP, grundy_values
-    from research.theorems.periods import PeriodProof, prove_period
+    from research.proving.periods import PeriodProof, prove_period
 
     require_integer("to", to, least=1, most=LARGEST_HEAP)
     game = heap_game(code)

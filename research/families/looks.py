@@ -19,9 +19,9 @@ from oracles.rules import Game
 from research.families.heap_codes import known_of_heap_code
 from research.families.known import Known, known_of_values
 from research.families.vector_games import known_of_vectors
+from research.proving.code_of_rules import heap_code
 from research.resolving.loading import is_heap_code
 from research.resolving.vector_codes import is_vector_code, vector_game
-from research.theorems.code_of_rules import heap_code
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -128,21 +128,20 @@ def _look_into(study: Study, to: int | None) -> Look:
     """Check a study, list its first values and try to prove it."""
     from research.checks.evidence import Level
     from research.claims.error_location import blamed_on
-    from research.proving.believed import Prover
-    from research.proving.study_proofs import prove_study
-    from research.theorems.theorem import Limits
+    from research.conjectures.prove import prove_study, prover_of
+    from research.proving.theorem import Limits
 
-    prover = Prover(study, beside=False)  # a proof is tried all the same
+    prover = prover_of(study)
     with blamed_on(study):
         claims, fault = _checked(study, prover)
         terms, known = _values(study.game, to)
         result: ProofResult | None = None
         if isinstance(study.game, Game):
             limits = Limits(positions=POSITIONS, arcs=ARCS, heaps=TO if to is None else max(to, 1))
-            result = prove_study(study, limits=limits, ask=False, formulas=prover.formulas)[0]
+            result = prove_study(study, limits=limits)[0]
     if result is not None:
         known = _with_proof(known, result)
-    proposals = () if result is None else result.proposals
+    proposals = () if result is None else result.conjectures
     return Look(
         FAULTY if fault else LOOKED,
         fault,
@@ -192,7 +191,7 @@ def _values(game: Any, to: int | None) -> tuple[str, Known]:
 
 def _with_proof(known: Known, result: ProofResult) -> Known:
     """Add what was proved, and of what."""
-    from research.theorems.periods import PeriodProof
+    from research.proving.periods import PeriodProof
 
     period = result.proof if isinstance(result.proof, PeriodProof) else None
     sizes: Sequence[int] = [automaton.states for automaton in result.automata.values()]

@@ -40,7 +40,7 @@ TOO_LONG = "it took too long"
 TOO_MUCH_MEMORY = "it needed too much memory"
 OF_STUDIES = (  # what a look at a study imports while it runs
     *("hypothesis", "networkx", "sympy", "matplotlib.figure", "research.explore.explored"),
-    *("research.verdicts.checking", "research.proving.study_proofs"),
+    *("research.verdicts.checking", "research.conjectures.prove"),
 )
 AHEAD = 4  # times as many tasks as threads are on a cluster at once
 

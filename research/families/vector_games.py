@@ -3,8 +3,8 @@
 The truth is the table of all positions with piles to a bound (:mod:`oracles.vector_table`), which
 is held to explicit graphs. From growing boxes of it automata are proposed, and those that pass on
 the rest of the box go to the Kernel theorem, which proves or refutes them for all natural numbers
-(:mod:`research.proving.p_positions`). There is no limit in seconds, so that the same game is known
-the same everywhere: boxes, systems of numeration and states of automata are bounded.
+(:mod:`research.conjectures.p_positions`). There is no limit in seconds, so that the same game is
+known the same everywhere: boxes, systems of numeration and states of automata are bounded.
 
 The first terms are the Grundy values of the positions with two piles in the order of their totals,
 those of one total by the first pile: (0, 0), (0, 1), (1, 0), (0, 2), ... With other numbers of
@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING
 from fast.errors import InputError, require_integer
 from oracles.vectors import Piles, VectorGame
 from research.families.known import MOST_TERMS, Known
+from research.proving.errors import RulesDisagreementError
 from research.proving.results import KERNEL
-from research.theorems.errors import RulesDisagreementError
-from research.theorems.theorem import Limits
+from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from oracles.vector_table import TableTruth
     from research.logic.kernel import KernelProof
-    from research.theorems.outcome_table import OutcomeTable
+    from research.proving.outcome_table import OutcomeTable
 
 SIDES = (64, 128, 256)  # of the boxes from which automata are proposed
 MOST_STATES = 50_000  # of any automaton in a proof
@@ -144,16 +144,16 @@ def _proved(game: VectorGame, truth: TableTruth) -> tuple[KernelProof, str, str]
     Returns the proof, what is proved in words, and as a formula, empty where none is recognised; or
     why nothing is proved.
     """
-    from research.conjectures.proposal import Proposal
-    from research.proving.p_positions import described, proved_from
-    from research.theorems.outcome_table import OutcomeTable
-    from research.theorems.rules_equal_formula import made_from_rules
+    from research.conjectures.conjecture import Conjecture
+    from research.conjectures.p_positions import described, proved_from
+    from research.proving.outcome_table import OutcomeTable
+    from research.proving.rules_equal_formula import made_from_rules
 
     model = made_from_rules(game)
     if model is None:
         return "its vectors give no formula"
     ((state, _),) = model.rules.coordinates.items()
-    tried: dict[str, Proposal] = {}
+    tried: dict[str, Conjecture] = {}
     reason = ""
     most = truth.graph.size + 1
     for side in [side for side in SIDES if side <= most] or [most]:

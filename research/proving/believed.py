@@ -1,7 +1,7 @@
 """What a claim believes, proved for every size: of P-positions, outcomes and Grundy values.
 
 ``check`` tries this on every claim that was found true of all small positions. What is believed is
-a function in Python, which is run on symbols (:mod:`research.theorems.symbolic_execution`); the
+a function in Python, which is run on symbols (:mod:`research.proving.symbolic_execution`); the
 formula that comes out goes to the Kernel theorem (:mod:`research.logic.kernel`) as its criterion.
 
 **Grundy values.** A position x has the Grundy value g exactly if the sum of x and a nim heap of g
@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cache, cached_property, partial
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -29,18 +29,17 @@ from oracles.rules import Game
 from research.checks.evidence import Evidence, Kind, Level
 from research.logic.errors import AutomataError
 from research.logic.transitions import WorkLimitError, at_most
-from research.proving.heap_periods import HEAP_VALUE, SINGLE, HeapBelief
-from research.theorems.errors import NotOnSymbolsError, RulesDisagreementError
-from research.theorems.theorem import Limits
+from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
+from research.proving.heap_periods import HEAP_VALUE, SINGLE, HeapBelief, prove_heap_game
+from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
     from research.logic.formula import Formula
+    from research.proving.comparing import ProofContext
     from research.proving.results import ProofResult
-    from research.theorems.comparing import ProofContext
-    from research.theorems.formula_model import FormulaModel
-    from research.theorems.symbolic_execution import Path
+    from research.proving.symbolic_execution import Path
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
@@ -56,30 +55,18 @@ class Prover:
         The study.
     limits
         How far to compare rules with a formula, and how large automata may be.
-    again
-        The command that does the same again.
-    ask
-        Whether to ask MONA.
-    formulas
-        Gives the game with its formulas, or why there are none, where somebody else asks too.
-    beside
-        Whether what ``prove`` finds of the rules is looked for where a claim is not proved.
+    guess
+        Finds the theorem that the values of the game suggest, where somebody can.
     """
 
     def __init__(
         self,
         study: Study,
         limits: Limits = LIMITS,
-        again: str = "",
-        *,
-        ask: bool = False,
-        formulas: Callable[[], FormulaModel | str] | None = None,
-        beside: bool = True,
+        guess: Callable[[], ProofResult] | None = None,
     ) -> None:
-        self.study, self.limits, self.beside = study, limits, beside
-        self._heaps = isinstance(study.game, HeapGame) and is_sum_of_heaps(study.game)
-        self.again, self.ask = again, ask
-        self.formulas = formulas or cache(partial(_formulas_of, study))  # compared once
+        self.study, self.limits, self.guess = study, limits, guess
+        self._heaps = is_sum_of_heaps(study.game)
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
@@ -125,20 +112,21 @@ class Prover:
     @cached_property
     def _is_of_one_heap(self) -> bool:
         """Whether a move leaves one heap at most, so that play from one never leaves them."""
-        from research.theorems.code_of_rules import decided_code
+        from research.proving.code_of_rules import decided_code
 
         code = decided_code(self.study.game)
         return not isinstance(code, str) and code.most_heaps <= 1
 
     @cached_property
     def _context(self) -> ProofContext | str:
-        from research.theorems.comparing import context_of
+        from research.proving.comparing import context_of
+        from research.proving.rules_equal_formula import formulas_of_study
 
-        model = self.formulas()
+        model = formulas_of_study(self.study)
         if isinstance(model, str):
             return model
         with at_most(MOST_TRANSITIONS):  # of its own, whichever claim is the first
-            return context_of(self.study.called, model, self.limits, again=self.again, ask=self.ask)
+            return context_of(self.study.called, model, self.limits)
 
     def _by_period(self, claim: Claim) -> Evidence:
         """Compare what is believed with the proved values: each heap of the table, then for ever.
@@ -146,15 +134,13 @@ class Prover:
         Beyond the preperiod the heaps are ``n + period * k`` for the heaps n of one period; there
         what is believed is run on the symbol k.
         """
-        from research.proving.prove import prove_rules
-
         start = getattr(self.study.game.start, "__func__", None)
         if claim.quantity != HEAP_VALUE and start is not HeapGame.start:
             return not_proved("the game has a start of its own, and a period is of single heaps")
-        result = prove_rules(self.study.game, self.study.called, ask=False)
+        result = prove_heap_game(self.study.game, self.study.called)  # type: ignore[arg-type]
+        if isinstance(result, str) or not result.proved:
+            return not_proved(result if isinstance(result, str) else result.reason)
         proof = result.proof
-        if not result.proved:
-            return not_proved(result.reason or "no period is proved")
         of = HeapBelief(claim, proof)
         known = range(proof.preperiod + proof.period)
         later = (of.first_wrong(heap) for heap in range(proof.preperiod, len(known)))
@@ -183,7 +169,7 @@ class Prover:
     def _concluded(self, of: ProofContext, claim: Claim) -> ProofResult | str:
         from research.logic.formula import text
         from research.logic.kernel import prove_kernel
-        from research.proving.kernel_results import failed_result, proved_result
+        from research.proving.criterion import failed_result, proved_result
         from research.proving.sum_with_heap import heap_name, with_heap
 
         values = claim.quantity == "Grundy value"
@@ -222,7 +208,7 @@ class Prover:
             implies,
         )
         from research.logic.kernel import KernelProof
-        from research.theorems.symbolic_execution import TRUE
+        from research.proving.symbolic_execution import TRUE
 
         found = self._found
         proof = None if found is None else found.proof
@@ -249,11 +235,11 @@ class Prover:
         words = f"{words}; in the words of the claim: {said}."
         line = "what is believed and among which positions, run on symbols and compared with it"
         rests_on = (*found.rests_on, line)
-        return replace(found, statement=words, formulas={}, rests_on=rests_on, again=self.again)
+        return replace(found, statement=words, formulas={}, rests_on=rests_on)
 
     def _believed(self, of: ProofContext, state: str, claim: Claim) -> list[Path]:
         """Run what is believed on symbols, written as positions are."""
-        from research.theorems.symbolic_execution import TRUE
+        from research.proving.symbolic_execution import TRUE
 
         valid = of.model.rules.valid.get(state, TRUE)
         return self._checked(claim, self._outcomes(of, state, claim.believed, valid))
@@ -261,8 +247,8 @@ class Prover:
     @staticmethod
     def _outcomes(of: ProofContext, state: str, function: Any, given: Formula) -> list[Path]:
         from research.logic.kernel import Place
-        from research.theorems.python_subset import Reader
-        from research.theorems.symbolic_execution import outcomes
+        from research.proving.python_subset import Reader
+        from research.proving.symbolic_execution import outcomes
 
         def asked(at: Any) -> Any:
             return Reader().call(function, of.model.written(Place(state, at)))
@@ -272,7 +258,7 @@ class Prover:
     @staticmethod
     def _checked(claim: Claim, found: list[Path]) -> list[Path]:
         """Refuse what is no value of the quantity."""
-        from research.theorems.symbols import Symbol
+        from research.proving.symbols import Symbol
 
         values = claim.quantity == "Grundy value"
         outcome = claim.quantity == "outcome"
@@ -286,7 +272,7 @@ class Prover:
 
     def _beside(self, reason: str) -> Evidence:
         """Say why nothing is proved, with the theorem that ``prove`` finds, if it finds one."""
-        theorem = self._theorem if self.beside and not self.study.theorems else ""
+        theorem = self._theorem if not self.study.theorems else ""
         return replace(not_proved(reason), theorem=theorem)
 
     @cached_property
@@ -299,23 +285,11 @@ class Prover:
     @cached_property
     def _found(self) -> ProofResult | None:
         """What ``prove`` finds of the rules, within a limit of its own."""
-        from research.proving.prove import prove_rules
-
         try:
             with at_most(MOST_TRANSITIONS):
-                study = self.study
-                return prove_rules(
-                    study.game, study.called, limits=LIMITS, ask=False, formulas=self.formulas
-                )
+                return None if self.guess is None else self.guess()
         except (WorkLimitError, InputError, RulesDisagreementError):
             return None
-
-
-def _formulas_of(study: Study) -> FormulaModel | str:
-    from research.theorems.rules_equal_formula import game_formulas
-
-    game: Any = study.game
-    return game_formulas(game)
 
 
 def not_proved(reason: str) -> Evidence:
@@ -333,7 +307,7 @@ def _where(found: list[Path], wanted: object) -> Formula:
 def _value(found: list[Path], name: str) -> Formula:
     """Return: what is believed gives the size of the nim heap."""
     from research.logic.formula import Comparison, Variable, disjunction
-    from research.theorems.symbols import as_term
+    from research.proving.symbols import as_term
 
     heap = Variable(name)
     return disjunction(*(each.when(Comparison("=", heap, as_term(each.value))) for each in found))

@@ -4,8 +4,8 @@ A study's theorem stands in its own file, beside its other claims; ``grundwork p
 and ``check`` counts it among the claims. MONA is not asked here, so that a report is the same
 wherever it is made; the tests ask it.
 
-By the heap theorem and the key theorem (:mod:`research.theorems.nim_reduction`,
-:mod:`research.theorems.greedy_sieve`) a claim is refuted with a position at which the oracle's
+By the heap theorem and the key theorem (:mod:`research.proving.nim_reduction`,
+:mod:`research.proving.greedy_sieve`) a claim is refuted with a position at which the oracle's
 outcome is another, and is *untested* where its conditions fail and there is none.
 """
 
@@ -21,17 +21,17 @@ from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence, Level
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError
+from research.proving.errors import RulesDisagreementError
 from research.proving.results import EVERY_SIZE, HEAPS, KERNEL, KEYS, ProofResult
-from research.theorems.errors import RulesDisagreementError
-from research.theorems.theorem import Limits, Theorem, member_of
+from research.proving.theorem import Limits, Theorem, member_of
 
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.logic.kernel import Place
-    from research.theorems.comparing import ProofContext
-    from research.theorems.greedy_sieve import GreedySieve, SieveProof
-    from research.theorems.nim_reduction import HeapProof, Heaps
-    from research.theorems.theorem import Relations, Written
+    from research.proving.comparing import ProofContext
+    from research.proving.greedy_sieve import GreedySieve, SieveProof
+    from research.proving.nim_reduction import HeapProof, Heaps
+    from research.proving.theorem import Relations, Written
 
     Map = Callable[[], Mapping[str, Heaps]]
     Decided = HeapProof | SieveProof
@@ -139,14 +139,14 @@ def claim_made_theorem(
 def _prove(
     study: Study, name: str, made: Callable[[], Theorem], options: str, believed: Written
 ) -> Evidence:
-    from research.proving.prove import prove_theorem
+    from research.proving.criterion import prove_theorem
 
     theorem = made()
     other = member_of(study, f"claim {name!r}: the theorem", theorem.game)
     word = study.word_without_folders  # reports have no paths
     again = f"grundwork prove {shlex.quote(word)}{options}" if word else ""
     return _evidence(
-        name, other, lambda: prove_theorem(theorem, study.name, believed, again=again, ask=False)
+        name, other, lambda: replace(prove_theorem(theorem, study.name, believed), again=again)
     )
 
 
@@ -201,7 +201,7 @@ def claim_heaps(
     >>> from oracles.moves import MoveGame
     >>> from research.claims.study import Study
     >>> from research.checks.evidence import Settings
-    >>> from research.theorems.nim_reduction import Heaps
+    >>> from research.proving.nim_reduction import Heaps
     >>> nim = MoveGame('''
     ... position play(x, y)
     ... move play -> play(x - n, y) for n where 1 <= n & n <= x
@@ -220,7 +220,7 @@ def claim_heaps(
     chosen: Any = study.game if game is None else game
 
     def decide(of: ProofContext, believed: Map) -> tuple[HeapProof, Outcome]:
-        from research.theorems.nim_reduction import prove_heaps
+        from research.proving.nim_reduction import prove_heaps
 
         proof = prove_heaps(of.model.rules, believed(), system, relations())
         return proof, proof.outcome
@@ -247,7 +247,7 @@ def prove_by_keys(
     """
 
     def decide(of: ProofContext, believed: Any) -> tuple[SieveProof, Outcome]:
-        from research.theorems.greedy_sieve import prove_sieve
+        from research.proving.greedy_sieve import prove_sieve
 
         game: Any = study.game
         proof = prove_sieve(of.model.rules, sieve(believed), unordered=not game.ordered)
@@ -271,13 +271,13 @@ def _proved_by(
 
     @cache
     def compared() -> ProofContext:
-        from research.theorems.comparing import context_of
-        from research.theorems.rules_equal_formula import game_formulas
+        from research.proving.comparing import context_of
+        from research.proving.rules_equal_formula import game_formulas
 
         model = game_formulas(game)
         if isinstance(model, str):
             raise AutomataError(f"the game has no formulas: {model}")
-        return context_of(study.name, model, limits or Limits(), ask=False)
+        return context_of(study.name, model, limits or Limits())
 
     def result(believed: Any) -> ProofResult:
         of = compared()
@@ -299,7 +299,7 @@ def result_of(
         If the conditions hold and the oracle's outcome differs from the theorem.
     """
     from research.checks.evidence import Counterexample
-    from research.theorems.comparing import least_difference
+    from research.proving.comparing import least_difference
 
     model, seen = of.model, of.agreement.seen
     different = least_difference(model, seen, outcome)

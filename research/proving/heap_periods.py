@@ -1,6 +1,6 @@
 """Periods of heap games, from their rules to a proof, and what is believed beside them.
 
-The period is proved by :mod:`research.theorems.periods` from values of :mod:`fast.heap_games`. So
+The period is proved by :mod:`research.proving.periods` from values of :mod:`fast.heap_games`. So
 that the proof does not rest on one algorithm, each value in the window that the theorem needs is
 computed a second time: those of the first heaps from the oracle's rules, by definition, and those
 beyond by another of its algorithms. Where that is too slow, the evidence says from which heap on
@@ -18,22 +18,40 @@ from typing import TYPE_CHECKING, Any
 from oracles.heaps import HeapGame, heap_values
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
+from research.proving.code_of_rules import decided_code
+from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
 from research.proving.results import PERIODICITY, ProofResult
+from research.proving.theorem import LARGEST_BY_DEFINITION, Limits
 from research.system.progress import waiting
-from research.theorems.errors import NotOnSymbolsError, RulesDisagreementError
-from research.theorems.theorem import LARGEST_BY_DEFINITION, Limits
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
     from research.claims.claim import Claim
-    from research.theorems.periods import PeriodProof
+    from research.proving.periods import PeriodProof
 
 SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
 HEAP_VALUE = "heap value"  # what a claim about these speaks of
 VALUES = ("Grundy value", HEAP_VALUE)
-LARGEST_SHOWN = 1_000_000
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
+
+
+def prove_heap_game(
+    game: HeapGame, subject: str, limits: Limits | None = None
+) -> ProofResult | str:
+    """Prove the period of a heap game, or say why no theorem covers it.
+
+    Parameters
+    ----------
+    game, subject, limits
+        As for :func:`prove_heaps`.
+    """
+    if game.misere:
+        return "the periodicity theorems are about normal play"
+    code = decided_code(game)
+    if isinstance(code, str):
+        return f"no theorem covers it: {code}"
+    return prove_heaps(game, subject, code, limits or Limits())
 
 
 def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> ProofResult:
@@ -45,7 +63,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         The rules, and what to call them.
     code
         The same rules as the fast solver reads them; see
-        :func:`research.theorems.code_of_rules.heap_code`.
+        :func:`research.proving.code_of_rules.heap_code`.
     limits
         The largest heap to compute.
 
@@ -55,8 +73,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         If code and rules give different values.
     """
     from fast.heap_games import grundy_values
-    from research.conjectures.eventual_periods import propose_period
-    from research.theorems.periods import PeriodProof, prove_period
+    from research.proving.periods import PeriodProof, prove_period
 
     with waiting("Grundy values") as tell:
         result = prove_period(
@@ -65,11 +82,8 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
             progress=lambda done, _: tell(f"Grundy values of {done} heaps"),
         )
     by_rules = heap_values(game, min(result.checked, LARGEST_BY_DEFINITION))
-    values = grundy_values(
-        code, max(result.checked, 2 * min(result.checked, LARGEST_SHOWN))
-    ).tolist()
+    values = grundy_values(code, result.checked).tolist()
     _require_equal(values, by_rules, "by the rules")
-    proposals = tuple(propose_period(values[: 2 * LARGEST_SHOWN + 1]))
     compared = (
         f"the Grundy values of the heaps 0 to {result.checked}, computed from the code; those of "
         f"the heaps 0 to {len(by_rules) - 1} are also computed from the rules by definition"
@@ -84,7 +98,6 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
             f"the heaps 0 to {len(by_rules) - 1}",
             len(by_rules),
             rests_on=(compared,),
-            proposals=proposals,
             reason=result.reason,
         )
     compared += _computed_again(code, values, result.checked, len(by_rules) - 1)
@@ -107,7 +120,6 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
             compared,
             "the theorem of Sprague and Grundy, for the sum of heaps",
         ),
-        proposals=proposals,
         proof=result,
     )
 
@@ -227,9 +239,9 @@ class HeapBelief:
         """
         from research.logic.decide import decide
         from research.logic.formula import disjunction, exists
-        from research.theorems.python_subset import Reader
-        from research.theorems.symbolic_execution import SYSTEM, outcomes
-        from research.theorems.symbols import Symbol
+        from research.proving.python_subset import Reader
+        from research.proving.symbolic_execution import SYSTEM, outcomes
+        from research.proving.symbols import Symbol
 
         def is_right(periods: Any) -> bool:
             reader, later = Reader(), heap + self.proof.period * periods[0]

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, TruthFrom
-from research.conjectures.proposal import Proposal, as_markdown
 from research.system.readable import readable
 
 if TYPE_CHECKING:
@@ -59,8 +58,8 @@ class ProofResult:
         What another prover says to the same statements, where one was asked.
     again
         The command that checks it again.
-    proposals
-        What was proposed on the way, refuted proposals included.
+    conjectures
+        What the values suggested on the way (:mod:`research.conjectures`), refuted ones included.
     reason
         Why nothing is proved, where nothing is.
     counterexample
@@ -84,7 +83,7 @@ class ProofResult:
     rests_on: tuple[str, ...] = ()
     other_prover: str = ""
     again: str = ""
-    proposals: tuple[Proposal, ...] = ()
+    conjectures: tuple[Any, ...] = ()
     reason: str = ""
     counterexample: Counterexample | None = None
     proof: Any = field(default=None, compare=False, repr=False)
@@ -171,7 +170,7 @@ class ProofResult:
         lines += _section("Rests on", self.rests_on, width)
         if self.other_prover:
             lines += _wrapped(f"Another prover: {self.other_prover}.", width)
-        lines += _section("Proposals", [str(proposal) for proposal in self.proposals], width)
+        lines += _section("Conjectures", list(map(str, self.conjectures)), width)
         if self.again:
             lines.append(f"Check again: {self.again}")
         return "\n".join(lines)
@@ -192,17 +191,7 @@ class ProofResult:
             "automata": {name: _transitions(a) for name, a in self.automata.items()},
             "rests_on": list(self.rests_on),
             "other_prover": self.other_prover,
-            "proposals": [
-                {
-                    "kind": p.kind,
-                    "statement": p.statement,
-                    "made_on": p.made_on,
-                    "tested_on": p.tested_on,
-                    "refuted": p.refuted,
-                    "counterexample": p.counterexample,
-                }
-                for p in self.proposals
-            ],
+            "conjectures": [each.as_json() for each in self.conjectures],
             "again": self.again,
         }
 
@@ -220,10 +209,10 @@ class ProofResult:
             ("Automata", [f"{name}: {size}" for name, size in self.sizes().items()]),
             ("Rests on", self.rests_on),
             ("Another prover", [self.other_prover] if self.other_prover else []),
+            ("Conjectures", list(map(str, self.conjectures))),
         ):
             if lines:
                 parts.append("\n".join([f"{title}:", "", *(f"- {line}" for line in lines)]))
-        parts += [as_markdown(self.proposals)] if self.proposals else []
         parts += [f"Check again: `{self.again}`"] if self.again else []
         return "\n\n".join(parts)
 

@@ -12,7 +12,7 @@ claim                           what is proved
 =============================== =================================================================
 
 The first three rest on the period of the game, proved as by ``prove``
-(:mod:`research.theorems.periods`); the last two on the automata of its P-positions. In the syntax
+(:mod:`research.proving.periods`); the last two on the automata of its P-positions. In the syntax
 of ``prove``, ``$P(x1,x2)`` says that a vector is a P-position, ``$P_STATE(...)`` where the game has
 several control states.
 
@@ -26,32 +26,30 @@ has a recurrence of order N + f at most, so it is 0 for ever if its first N + f 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
 from research.checks.equality import Equation, equal
-from research.checks.evidence import ClaimError, Counterexample, Evidence, require
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    TruthFrom,
+    require,
+)
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
-from research.proving.believed import LIMITS
-from research.proving.exhausting import BY_DEFINITION, exhausted_heaps, exhausted_period
-from research.proving.heap_periods import HEAP_VALUE
-from research.proving.results import PERIODICITY
-from research.proving.statements import (
-    COUNTING,
-    STATEMENT,
-    Recurrence,
-    counted_by,
-    decided_of,
-    refuted,
-)
-from research.theorems.theorem import LARGEST_BY_DEFINITION
+from research.proving.heap_periods import HEAP_VALUE, prove_heap_game
+from research.proving.results import PERIODICITY, ProofResult
+from research.proving.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.proving.results import ProofResult
 
+BY_DEFINITION = "the mex of the values of the options, heap by heap"
 SUM_OF_HEAPS = "a heap game whose options are those of its rule"
 
 
@@ -117,14 +115,14 @@ def claim_period(
 
     def prove(believed: tuple[int, int, int]) -> Evidence:
         result = found()
+        if isinstance(result, str):
+            return exhausted_period(study.game, believed, result)  # type: ignore[arg-type]
         proof = result.proof
-        if not result.proved:
-            return _unproved(study, result, lambda g, why: exhausted_period(g, believed, why))
         right = (proof.preperiod, proof.period, proof.saltus)
         if right == believed:
             return result.evidence()
         shown, wrong = (f"preperiod {n}, period {p}, saltus {s}" for n, p, s in (right, believed))
-        return refuted(PERIODICITY, Counterexample("", shown, wrong))
+        return _refuted(Counterexample("", shown, wrong))
 
     return claim.prove(PERIODICITY, prove)
 
@@ -165,9 +163,9 @@ def claim_rare_value(
 
     def prove(believed: Sequence[int]) -> Evidence:
         result = found()
+        if isinstance(result, str):
+            return exhausted_heaps(study.game, value, believed, result)  # type: ignore[arg-type]
         proof = result.proof
-        if not result.proved:
-            return _unproved(study, result, lambda g, why: exhausted_heaps(g, value, believed, why))
         last = proof.preperiod + proof.period
         if proof.saltus:  # each value occurs in the first periods, or never again
             last += proof.period * (1 + max(0, value - min(proof.table)) // abs(proof.saltus))
@@ -175,44 +173,34 @@ def claim_rare_value(
         again = [h for h in known if h >= proof.preperiod] if not proof.saltus else []
         if again:
             shown = f"again and again, first at {known[0]}, {again[0]}, {again[0] + proof.period}"
-            return refuted(PERIODICITY, Counterexample("", shown, str(list(believed))))
+            return _refuted(Counterexample("", shown, str(list(believed))))
         if set(known) != set(believed):
-            return refuted(PERIODICITY, Counterexample("", str(known), str(list(believed))))
+            return _refuted(Counterexample("", str(known), str(list(believed))))
         return result.evidence()
 
     return claim.prove(PERIODICITY, prove)
 
 
-def _period_of(study: Study, name: str) -> Callable[[], ProofResult]:
-    """Return what proves the period of a study's game, once."""
-    if not is_sum_of_heaps(study.game):
-        raise ClaimError(f"claim {name!r}: game={study.game!r}: expected {SUM_OF_HEAPS}")
-    return _proved_once(study)
-
-
-def _unproved(
-    study: Study, result: ProofResult, exhaust: Callable[[HeapGame, str], Evidence]
-) -> Evidence:
-    """Return what values by definition say of a heap game of which no period is proved."""
+def _period_of(study: Study, name: str) -> Callable[[], ProofResult | str]:
+    """Return what proves the period of a study's game once, or says why there is no proof."""
     game = study.game
-    if not isinstance(game, HeapGame) or game.misere:
-        return result.evidence()
-    return exhaust(game, result.reason)
+    if not is_sum_of_heaps(game) or game.misere:
+        raise ClaimError(f"claim {name!r}: game={game!r}: expected {SUM_OF_HEAPS}, in normal play")
 
-
-def _proved_once(study: Study) -> Callable[[], ProofResult]:
-    """Return what proves the study's P-positions, or its period, once for all its claims."""
-
-    def found() -> ProofResult:
-        from research.proving.study_proofs import prove_study
-
-        known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
-        if not known:
-            quick = prove_study(study, limits=LIMITS, ask=False)[0]
-            known.append(quick if quick.proved else prove_study(study, ask=False)[0])
-        return known[0]
+    def found() -> ProofResult | str:
+        known = vars(study)
+        if "_period" not in known:
+            known["_period"] = prove_heap_game(game, study.called)
+        result: ProofResult | str = known["_period"]
+        return result.reason if isinstance(result, ProofResult) and not result.proved else result
 
     return found
+
+
+def _refuted(counterexample: Counterexample) -> Evidence:
+    """Return that the proved period refutes what is believed."""
+    bound = "heaps of every size"
+    return Evidence(Level.REFUTED, Kind.THEOREM, bound, 1, counterexample, by=PERIODICITY)
 
 
 def claim_heap_values(
@@ -306,91 +294,53 @@ def claim_first_difference(
     )
 
 
-def claim_holds(
-    study: Study,
-    statement: str,
-    formula: str,
-    *,
-    controls: Mapping[str, str],
-    name: str = "statement",
-    source: Source | str | None = None,
-) -> Claim:
-    """Claim a first-order statement about the P-positions, for every size.
+def exhausted_period(game: HeapGame, believed: tuple[int, int, int], reason: str) -> Evidence:
+    """Return how far values by definition have a period, where none is proved.
 
     Parameters
     ----------
-    study
-        The study, whose P-positions ``prove`` finds and proves.
-    statement
-        What is claimed, in words and LaTeX.
-    formula
-        The same in the syntax of ``prove``, with ``$P(...)`` for the P-positions.
-    controls
-        Wrong formulas by what is wrong with them, at least one.
-    name, source
-        As for :func:`claim_period`.
-
-    Raises
-    ------
-    ClaimError
-        If there are no controls; and, when it is checked, if a formula cannot be read.
-
-    Examples
-    --------
-    >>> from oracles.vectors import nim
-    >>> from research.checks.evidence import Settings
-    >>> from research.claims.study import Study
-    >>> from research.verdicts.checking import check_claim
-    >>> study = Study("two-heaps", nim(2), source="an example")
-    >>> claim = claim_holds(study, "Each heap has its partner.", "Ax1 Ex2 $P(x1,x2)",
-    ...                     controls={"another one": "Ax1 Ex2 $P(x1,x2) & x1 != x2"})
-    >>> str(check_claim(claim, Settings()).level)
-    'proved'
+    game
+        A heap game in normal play.
+    believed
+        Preperiod, period and saltus, each the least.
+    reason
+        Why nothing is proved.
     """
-    if not controls:
-        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong formula")
-    claim = study.claim(name, statement, believed=formula, controls=controls, source=source)
-    return claim.prove(STATEMENT, partial(decided_of, name, _proved_once(study)))
+    preperiod, period, saltus = believed
+    last = max(LARGEST_BY_DEFINITION // 2, preperiod + 2 * period)
+    values = heap_values(game, last)
+
+    def first_wrong(start: int, period: int, saltus: int) -> int | None:
+        rest = range(start, last + 1 - period)
+        return next((h for h in rest if values[h + period] != values[h] + saltus), None)
+
+    wrong = first_wrong(preperiod, period, saltus)
+    if wrong is not None:
+        shown = str(values[wrong + period]), str(values[wrong] + saltus)
+        return _to(last, reason, Counterexample(f"heap {wrong + period}", *shown))
+    saltuses = {p: values[preperiod + p] - values[preperiod] for p in range(1, period)}
+    smaller = [p for p, each in saltuses.items() if first_wrong(preperiod, p, each) is None]
+    if smaller:
+        shown = f"period {smaller[0]}", f"period {period}"
+        return _to(last, reason, Counterexample(f"the heaps 0 to {last}", *shown))
+    if preperiod and first_wrong(preperiod - 1, period, saltus) is None:
+        shown = f"preperiod {preperiod - 1} or less", f"preperiod {preperiod}"
+        return _to(last, reason, Counterexample(f"the heaps 0 to {last}", *shown))
+    return _to(last, reason)
 
 
-def claim_count(
-    study: Study,
-    statement: str,
-    formula: str,
-    *,
-    first: Sequence[int],
-    coefficients: Sequence[int],
-    controls: Mapping[str, Recurrence] | None = None,
-    name: str = "count-by-digits",
-    source: Source | str | None = None,
-) -> Claim:
-    """Claim how many numbers of at most k digits have a property of P-positions, for every k.
+def exhausted_heaps(game: HeapGame, value: int, heaps: Sequence[int], reason: str) -> Evidence:
+    """Return how far a value occurs at these heaps alone, where no period is proved."""
+    last = max(LARGEST_BY_DEFINITION // 2, *heaps)
+    known = [h for h, found in enumerate(heap_values(game, last)) if found == value]
+    if known == list(heaps):
+        return _to(last, reason)
+    return _to(last, reason, Counterexample(f"value {value}", str(known), str(list(heaps))))
 
-    Parameters
-    ----------
-    formula
-        The property of one number, its only free variable, in the syntax of ``prove``:
-        ``"$P(n,2*n,3*n)"``.
-    first, coefficients
-        The counts for k = 0, 1, ..., as a :class:`Recurrence`. Digits are those of the numeration
-        system in which the P-positions are proved, mostly base 2.
-    controls
-        Wrong recurrences; one with the last of the first terms one more unless given.
-    study, statement, name, source
-        As for :func:`claim_holds`.
 
-    Raises
-    ------
-    ClaimError
-        If the recurrence is none; and, when it is checked, if the formula cannot be read or has
-        another number of free variables.
-    """
-    believed = Recurrence(first, coefficients)
-    more = {
-        "one more at the end": Recurrence([*first[:-1], first[-1] + 1], coefficients),
-        "another coefficient": Recurrence(first, [coefficients[0] + 1, *coefficients[1:]]),
-    }
-    claim = study.claim(
-        name, statement, believed=believed, controls=controls or more, source=source
+def _to(last: int, reason: str, wrong: Counterexample | None = None) -> Evidence:
+    bound = f"the heaps 0 to {last}" + ("" if wrong else f"; not proved: {reason}")
+    level = Level.REFUTED if wrong else Level.EXHAUSTED
+    return Evidence(
+        level, Kind.EXHAUSTION, bound, last + 1, wrong, by=BY_DEFINITION, truth=TruthFrom.COMPLETE
     )
-    return claim.prove(COUNTING, partial(counted_by, name, formula, _proved_once(study)))

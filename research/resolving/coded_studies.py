@@ -30,10 +30,10 @@ from research.checks.evidence import Evidence
 from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.believed import not_proved
+from research.proving.code_of_rules import heap_code
 from research.proving.heap_periods import prove_heaps
 from research.proving.results import PERIODICITY
-from research.theorems.code_of_rules import heap_code
-from research.theorems.theorem import Limits
+from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,7 +5,7 @@ from operator import xor
 
 from oracles.vectors import nim
 from research.claims.study import Study
-from research.proving.short_theorems import claim_count, claim_holds
+from research.conjectures.statements import claim_count, claim_holds
 
 study = Study("nim", nim(3), source="C. L. Bouton, Ann. of Math. 3 (1901) 35-39")
 

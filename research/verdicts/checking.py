@@ -19,6 +19,7 @@ from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
+from research.conjectures.prove import prover_of
 from research.proving.believed import Prover
 from research.verdicts.comparisons import Compared, answering, certified, faults_of
 from research.verdicts.findings import (
@@ -159,7 +160,7 @@ def _look(
             differing, branches = asked_afresh(study, compared)
             excused = branches.excused
             faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
-    prover = prover or Prover(study)
+    prover = prover or prover_of(study)
     if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")

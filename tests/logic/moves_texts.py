@@ -29,7 +29,7 @@ from research.logic.formula import (
 )
 from research.logic.formula_rules import DefinableGame
 from research.logic.numeration import system
-from research.theorems.move_formulas import formulas_of
+from research.proving.move_formulas import formulas_of
 
 Vector = tuple[int, ...]
 

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
 from moves_texts import difference, texts
 
-import research.theorems.move_formulas
+import research.proving.move_formulas
 from oracles.moves import enumerating, formulas, game, python
 from research.logic.errors import StateLimitError
 
@@ -106,30 +106,30 @@ def _always_normal_play(m: pytest.MonkeyPatch) -> None:
 
 def _named_after_all(m: pytest.MonkeyPatch) -> None:
     m.setattr(
-        research.theorems.move_formulas, "permutations", lambda it: itertools.islice([tuple(it)], 1)
+        research.proving.move_formulas, "permutations", lambda it: itertools.islice([tuple(it)], 1)
     )
 
 
 def _misere_forgotten(m: pytest.MonkeyPatch) -> None:
-    right = research.theorems.move_formulas.read_text
+    right = research.proving.move_formulas.read_text
 
     def parsed(source: str) -> Any:
         result = right(source)
         result.misere = False
         return result
 
-    m.setattr(research.theorems.move_formulas, "read_text", parsed)
+    m.setattr(research.proving.move_formulas, "read_text", parsed)
 
 
 def _first_move_forgotten(m: pytest.MonkeyPatch) -> None:
-    right = research.theorems.move_formulas.read_text
+    right = research.proving.move_formulas.read_text
 
     def parsed(source: str) -> Any:
         result = right(source)
         del result.moves[0]
         return result
 
-    m.setattr(research.theorems.move_formulas, "read_text", parsed)
+    m.setattr(research.proving.move_formulas, "read_text", parsed)
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {

@@ -15,11 +15,11 @@ from research.logic.automaton import Automaton
 from research.logic.formula import parse
 from research.logic.kernel import Place, prove_kernel
 from research.logic.mona import ask_mona, mona_command, mona_text
-from research.proving.prove import prove_theorem
-from research.theorems.formula_from_automaton import nim_sum_formula
-from research.theorems.formula_model import FormulaModel
-from research.theorems.rules_equal_formula import game_formulas
-from research.theorems.theorem import Limits, Theorem
+from research.proving.criterion import prove_theorem
+from research.proving.formula_from_automaton import nim_sum_formula
+from research.proving.formula_model import FormulaModel
+from research.proving.rules_equal_formula import game_formulas
+from research.proving.theorem import Limits, Theorem
 
 SMALL = Limits(positions=600, arcs=8_000)
 TWO_STATES = MoveGame("""
@@ -90,7 +90,7 @@ def least(model: FormulaModel, criterion: dict[str, str]) -> Any:
 
 
 def believed_at(model: FormulaModel, state: str, text: str) -> Any:
-    from research.theorems.formula_model import predicate
+    from research.proving.formula_model import predicate
 
     holds = predicate(parse(text).formula, model.rules.coordinates[state])
     return lambda values: holds(*values)
@@ -101,7 +101,7 @@ def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
     model, criteria = GAMES[name]
     for criterion in criteria:
         theorem = Theorem(model.game, "wrong", criterion)
-        found = prove_theorem(theorem, name, limits=SMALL, ask=False)
+        found = prove_theorem(theorem, name, limits=SMALL)
         wanted = least(model, criterion)
         if wanted is None:
             assert found.proved, criterion
@@ -114,7 +114,7 @@ def test_the_counterexample_is_the_least_by_brute_force(name: str) -> None:
 def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
     model, _ = GAMES["nim"]
     theorem = Theorem(model.game, "wrong", "x1 = x2 & x1 != 150")
-    found = prove_theorem(theorem, "nim", limits=SMALL, ask=False)
+    found = prove_theorem(theorem, "nim", limits=SMALL)
     assert found.level == Level.REFUTED
     assert found.counterexample is not None
     assert not found.counterexample.least
@@ -135,7 +135,7 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
         move play -> play(x, y - n) for n where 1 <= n & n <= y
         measure play: x + y
     """)
-    found = prove_theorem(Theorem(game, "right", "x = y"), "pairs", limits=SMALL, ask=False)
+    found = prove_theorem(Theorem(game, "right", "x = y"), "pairs", limits=SMALL)
     if not missing:
         assert found.proved
         return

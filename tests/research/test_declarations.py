@@ -8,7 +8,7 @@ from oracles.games.stone_game import StoneGame
 from oracles.rules import Game
 from oracles.strips import StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
-from research.conjectures.declarations import propose_declarations
+from research.conjectures.symmetry_discovery import conjecture_symmetries
 from research.resolving.loading import load_study
 
 NIM = VectorGame([(1, 0), (0, 1)], ordered=True)
@@ -45,7 +45,7 @@ class Kings(Rooks):
 
 
 def proposed(game):
-    return [(p.kind, p.statement) for p in propose_declarations(game) if not p.refuted]
+    return [(p.kind, p.statement) for p in conjecture_symmetries(game) if not p.refuted]
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ class LatelyDifferent(VectorGame):
 
 def test_a_symmetry_that_ends_beyond_the_smaller_graph_is_refuted_where_it_ends():
     game = LatelyDifferent([(1, 0), (0, 1)], ordered=True)
-    found = {p.statement: p for p in propose_declarations(game)}
+    found = {p.statement: p for p in conjecture_symmetries(game)}
     refuted = found[SORTED[1]]
     assert refuted.refuted
     # From (21, 19) the second pile goes down by one alone, from (19, 21) by as much as one likes.
@@ -118,7 +118,7 @@ class NeverLarger(VectorGame):
 
 
 def test_a_proposal_that_no_other_position_tested_has_not_passed():
-    found = propose_declarations(NeverLarger([(1, 0), (0, 1)], ordered=True))
+    found = conjecture_symmetries(NeverLarger([(1, 0), (0, 1)], ordered=True))
     assert [(p.statement, p.made_on, p.tested_on, p.verdict) for p in found] == [
         (SORTED[1], 100, 0, "untested"),
         (ALONE[1], 100, 0, "untested"),

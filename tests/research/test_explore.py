@@ -23,9 +23,9 @@ from oracles.rules import Game, PartizanGame
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
 from research.claims.study import Study
-from research.conjectures import proposing
-from research.conjectures.eventual_periods import propose_period
-from research.conjectures.proposing import propose
+from research.conjectures import conjecturing
+from research.conjectures.conjecturing import conjectures_of
+from research.conjectures.eventual_periods import conjecture_period
 from research.explore import exploring
 from research.explore.content import Cells, Section, Words
 from research.explore.coordinates import symmetries
@@ -294,7 +294,7 @@ def test_notebooks_get_html_with_pictures_in_it() -> None:
 
 def test_what_passes_is_proposed_with_the_numbers_of_values() -> None:
     # A subtraction set {1, 3, 4} has the period 7 (Winning Ways, 2nd ed., ch. 4).
-    part = section(explore(subtraction(1, 3, 4), size=10), "Proposals")
+    part = section(explore(subtraction(1, 3, 4), size=10), "Conjectures")
     rows = {row[1]: list(row[2:]) for row in cells(part)[0].rows}
     made, tested, then = rows["G(n + 7) = G(n) for every n >= 0"]
     assert then == "passed"
@@ -316,7 +316,7 @@ class NoSecondAbove(Game[tuple[int, int]]):
 def test_nothing_is_proposed_that_a_value_of_the_page_refutes() -> None:
     """(0, 75) has no move, so it is lost, and the nim sum of two piles modulo 2 is 1 there."""
     study = Study("stuck", NoSecondAbove(), source="a test")
-    (table,) = cells(section(explore(study, size=80), "Proposals"))
+    (table,) = cells(section(explore(study, size=80), "Conjectures"))
     passed = [row[1] for row in table.rows if row[-1] == "passed"]
     refuted = [row[1] for row in table.rows if row[-1].startswith("*refuted")]
     wrong = (
@@ -331,24 +331,24 @@ def test_nothing_is_proposed_that_a_value_of_the_page_refutes() -> None:
 def test_no_automaton_is_proposed_of_a_value_that_does_not_occur() -> None:
     game = VectorGame([(1, 0), (0, 1)], ordered=True)  # nim, which has every value
     still = MoveGame("position play(a, b)\nmove play -> play(a - 1, b) where a = 1 & b = 1")
-    said = [each.statement for each in proposing.propose(still)]
+    said = [each.statement for each in conjecturing.conjectures_of(still)]
     assert any("Grundy value 1 " in each for each in said)
     assert not any("Grundy value 2 " in each or "Grundy value 3 " in each for each in said)
-    assert any("Grundy value 2 " in each.statement for each in proposing.propose(game))
+    assert any("Grundy value 2 " in each.statement for each in conjecturing.conjectures_of(game))
 
 
 def test_a_refuted_proposal_is_shown_as_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
     # Values that have the period 2 only in the half from which it is proposed.
-    false = propose_period([0, 1] * 40 + [0, 2] * 40)
-    monkeypatch.setattr(proposing, "propose", lambda *_: proposing.Proposals(false))
-    rows = cells(section(explore(nim(2), size=3), "Proposals"))[0].rows
+    false = conjecture_period([0, 1] * 40 + [0, 2] * 40)
+    monkeypatch.setattr(conjecturing, "conjectures_of", lambda *_: conjecturing.Conjectures(false))
+    rows = cells(section(explore(nim(2), size=3), "Conjectures"))[0].rows
     assert rows[-1][4] == f"*refuted: {false[0].counterexample}"
     assert false[0].counterexample
 
 
 @pytest.mark.parametrize(("name", "said"), [("partizan", "impartial"), ("loopy", "play ends")])
 def test_where_nothing_can_be_proposed_the_reason_is_said(name: str, said: str) -> None:
-    assert said in words(section(explore(GAMES[name], size=2), "Proposals"))
+    assert said in words(section(explore(GAMES[name], size=2), "Conjectures"))
 
 
 # The encyclopedia's files. Terms of A000045, A002186 and A000290 as the OEIS has them.
@@ -456,5 +456,5 @@ def test_coordinates_have_the_names_that_the_text_gives_them() -> None:
         "position play(a, b)\nmove play -> play(a - 1, b) where a >= 1\n"
         "move play -> play(a, b - 1) where b >= 1"
     )
-    statements = [each.statement for each in propose(game) if each.kind == "invariance"]
+    statements = [each.statement for each in conjectures_of(game) if each.kind == "invariance"]
     assert "the outcome is the same with a and b exchanged" in statements

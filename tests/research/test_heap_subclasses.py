@@ -12,9 +12,9 @@ from oracles.errors import RulesError
 from oracles.heaps import HeapGame, heap_values, octal
 from oracles.solve import solve
 from research.checks.evidence import ClaimError, Level, Settings
-from research.conjectures.proposing import propose
+from research.conjectures.conjecturing import conjectures_of
 from research.explore.exploring import explore
-from research.theorems.theorem import Limits
+from research.proving.theorem import Limits
 from research.verdicts.checking import check_claim
 
 SIZE = 12
@@ -81,7 +81,7 @@ def test_what_explore_shows_is_what_the_graph_has(game: HeapGame) -> None:
 
 
 def test_no_period_of_the_rule_is_proposed(game: HeapGame) -> None:
-    kinds = {proposal.kind for proposal in propose(game, Limits(positions=500, arcs=5_000))}
+    kinds = {proposal.kind for proposal in conjectures_of(game, Limits(positions=500, arcs=5_000))}
     assert "period" not in kinds
 
 

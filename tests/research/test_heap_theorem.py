@@ -13,11 +13,11 @@ from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
 from research.proving.claiming import claim_heaps
-from research.proving.kernel_results import mona_agreement
+from research.proving.move_formulas import formulas_of, rules_of
+from research.proving.nim_reduction import HeapProof, Heaps, prove_heaps
+from research.proving.other_provers import mona_agreement
+from research.proving.theorem import Limits
 from research.studies.silver_dollar import any_coins, strips_as_numbers
-from research.theorems.move_formulas import formulas_of, rules_of
-from research.theorems.nim_reduction import HeapProof, Heaps, prove_heaps
-from research.theorems.theorem import Limits
 
 TWO_HEAPS = "(h = 1 & e < x) | (h = 2 & e < y)"
 NIM = """

@@ -15,10 +15,10 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Sum, TruthValue, Variable
 from research.logic.formula_rules import DefinableGame, Move, vector_rules
 from research.proving.claiming import prove_by_keys
+from research.proving.greedy_sieve import GreedySieve, SieveProof, prove_sieve
+from research.proving.move_formulas import rules_of
+from research.proving.rules_equal_formula import made_from_rules
 from research.studies.stone_game import derivations, insights
-from research.theorems.greedy_sieve import GreedySieve, SieveProof, prove_sieve
-from research.theorems.move_formulas import rules_of
-from research.theorems.rules_equal_formula import made_from_rules
 
 WYTHOFF = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
 KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"

@@ -18,7 +18,7 @@ from research.checks.evidence import (
 from research.claims.cases import Listed
 from research.claims.claim import definition
 from research.claims.study import Study
-from research.proving.prove import prove_rules
+from research.conjectures.prove import prove_rules
 from research.proving.results import ProofResult
 from research.reporting.derived import derivations
 from research.verdicts.checking import check_claim
@@ -29,7 +29,7 @@ from tests.contracts.levels import assert_fits, fits_its_method
 @pytest.mark.parametrize(
     ("found", "level"),
     [
-        (lambda: prove_rules(nim(2), ask=False), Level.PROVED),
+        (lambda: prove_rules(nim(2)), Level.PROVED),
         (lambda: prove_rules(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
     ],
 )

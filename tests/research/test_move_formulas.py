@@ -8,7 +8,7 @@ from research.logic.errors import AutomataError
 from research.logic.formula import parse, text
 from research.logic.kernel import prove_kernel
 from research.logic.numeration import Relation
-from research.theorems.move_formulas import rules_of
+from research.proving.move_formulas import rules_of
 
 NIM = """
     # two heaps

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
-from research.theorems import periods
-from research.theorems.arithmetic_periods import _check, _ThreeHeaps
-from research.theorems.periods import (
+from research.proving import periods
+from research.proving.arithmetic_periods import _check, _ThreeHeaps
+from research.proving.periods import (
     NoProof,
     PeriodProof,
     check_period,
     prove_period,
 )
-from research.theorems.seen_periods import SeenPeriod, find_period
+from research.proving.seen_periods import SeenPeriod, find_period
 
 # Code, period, last exceptional heap, source. The preperiod is one more; heap 0 counts, as heap n
 # is exceptional when G(n + period) is not G(n).

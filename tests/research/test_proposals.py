@@ -11,16 +11,16 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import heap_game, octal, subtraction
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
-from research.conjectures.automata import accepted, propose_automata, smaller_side
-from research.conjectures.beatty import beatty_pair, propose_beatty_pairs
-from research.conjectures.eventual_periods import propose_period
-from research.conjectures.heap_sums import propose_heap_labels, propose_heap_sum
-from research.conjectures.invariances import propose_invariances
-from research.conjectures.proposal import as_markdown
-from research.conjectures.proposing import propose
-from research.conjectures.recurrences import propose_recurrence
+from research.conjectures.automata import accepted, conjecture_automata, smaller_side
+from research.conjectures.beatty import beatty_pair, conjecture_beatty_pairs
+from research.conjectures.conjecture import as_markdown
+from research.conjectures.conjecturing import conjectures_of
+from research.conjectures.eventual_periods import conjecture_period
+from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
+from research.conjectures.invariances import conjecture_invariances
+from research.conjectures.recurrences import conjecture_recurrence
+from research.proving.theorem import theorems_of
 from research.resolving.loading import load_study
-from research.theorems.theorem import theorems_of
 
 pytestmark = pytest.mark.expensive
 
@@ -41,20 +41,20 @@ def box(game: VectorGame, side: int) -> tuple[np.ndarray, np.ndarray]:
 
 def test_a_period_that_breaks_in_the_second_half_is_refuted_where_it_breaks() -> None:
     values = [0, 1, 2] * 20
-    assert not propose_period(values)[0].refuted
+    assert not conjecture_period(values)[0].refuted
     values[45] = 7
-    found = propose_period(values)[0]
+    found = conjecture_period(values)[0]
     assert (found.made_on, found.tested_on, found.counterexample) == (30, 16, "G(45) is 7, not 0")
 
 
 def test_an_arithmetic_period_is_proposed_with_its_saltus() -> None:
-    found = propose_period(list(range(40)))[0]
+    found = conjecture_period(list(range(40)))[0]
     assert (found.found.period, found.found.saltus, found.refuted) == (1, 1, False)
 
 
 def test_an_automaton_is_made_on_half_of_the_vectors_and_tested_on_the_others() -> None:
     members, _ = box(WYTHOFF, 40)
-    (found,) = [p for p in propose_automata(members, ["a", "b"]) if not p.refuted]
+    (found,) = [p for p in conjecture_automata(members, ["a", "b"]) if not p.refuted]
     assert found.found.system == "lsd_fib"
     side = smaller_side(40, 2)
     assert (found.made_on, found.tested_on) == (side**2, 1600 - side**2)
@@ -65,34 +65,34 @@ def test_an_automaton_is_made_on_half_of_the_vectors_and_tested_on_the_others() 
 def test_an_automaton_that_fails_in_the_second_half_is_kept_as_refuted() -> None:
     members = np.arange(200) % 3 == 0
     members[150] = False
-    found = propose_automata(members, ["x"], systems=["lsd_2"])
+    found = conjecture_automata(members, ["x"], systems=["lsd_2"])
     assert [p.counterexample for p in found] == ["x = 150 is not a member"]
 
 
 def test_squares_are_not_taken_for_automatic_in_any_base() -> None:
     squares = np.array([isqrt(n) ** 2 == n for n in range(1000)])
-    assert [p for p in propose_automata(squares, ["x"]) if not p.refuted] == []
+    assert [p for p in conjecture_automata(squares, ["x"]) if not p.refuted] == []
 
 
 @pytest.mark.parametrize(("heaps", "side"), [(2, 16), (3, 12)])
 def test_nim_is_a_sum_of_its_heaps(heaps: int, side: int) -> None:
     members, values = box(nim(heaps), side)
-    assert [p.refuted for p in propose_heap_sum(members, values)] == [False]
-    assert [p.refuted for p in propose_heap_labels(members)] == [False] * (heaps > 2)
+    assert [p.refuted for p in conjecture_heap_sum(members, values)] == [False]
+    assert [p.refuted for p in conjecture_gf2_labelling(members)] == [False] * (heaps > 2)
 
 
 def test_wythoff_and_the_stone_game_are_no_sums_of_their_heaps() -> None:
-    assert propose_heap_sum(*box(WYTHOFF, 16)) == []
+    assert conjecture_heap_sum(*box(WYTHOFF, 16)) == []
     stone = VectorGame([v for v in np.ndindex(2, 2, 2) if any(v)])
     members, values = box(stone, 10)
-    assert propose_heap_sum(members, values) == []
-    assert [p for p in propose_heap_labels(members) if not p.refuted] == []
+    assert conjecture_heap_sum(members, values) == []
+    assert [p for p in conjecture_gf2_labelling(members) if not p.refuted] == []
 
 
 def test_a_sum_of_heaps_that_fails_in_the_second_half_is_refuted() -> None:
     members, values = box(nim(2), 16)
     members[14, 14] = False
-    assert propose_heap_sum(members, values)[0].counterexample == "(14, 14) is not a P-position"
+    assert conjecture_heap_sum(members, values)[0].counterexample == "(14, 14) is not a P-position"
 
 
 def test_beatty_pairs_are_exact_where_floats_are_not() -> None:
@@ -106,13 +106,13 @@ def test_beatty_pairs_are_exact_where_floats_are_not() -> None:
 def test_wythoffs_pairs_and_those_of_its_generalisation_are_proposed() -> None:
     members, _ = box(WYTHOFF, 40)
     pairs = [tuple(v) for v in np.argwhere(members).tolist()]
-    assert propose_beatty_pairs(pairs)[0].found == 1
-    assert not propose_beatty_pairs(pairs)[0].refuted
-    assert propose_beatty_pairs([beatty_pair(n, 3) for n in range(20)])[0].found == 3
+    assert conjecture_beatty_pairs(pairs)[0].found == 1
+    assert not conjecture_beatty_pairs(pairs)[0].refuted
+    assert conjecture_beatty_pairs([beatty_pair(n, 3) for n in range(20)])[0].found == 3
     broken = [*pairs[:-1], (pairs[-1][0], pairs[-1][1] + 1)]
     broken = [p for p in broken if p[0] <= p[1]]
     broken[-1] = (broken[-1][0], broken[-1][1] + 1)
-    assert propose_beatty_pairs(broken)[0].refuted
+    assert conjecture_beatty_pairs(broken)[0].refuted
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_wythoffs_pairs_and_those_of_its_generalisation_are_proposed() -> None:
     ],
 )
 def test_recurrences_and_quasi_polynomials_are_proposed(terms: list[int], words: str) -> None:
-    found = propose_recurrence(terms)[0]
+    found = conjecture_recurrence(terms)[0]
     assert words in found.statement
     assert not found.refuted
 
@@ -134,19 +134,19 @@ def test_partitions_have_no_recurrence() -> None:
     for part in range(1, 40):
         for n in range(part, 40):
             partitions[n] += partitions[n - part]
-    assert propose_recurrence(partitions) == []
+    assert conjecture_recurrence(partitions) == []
 
 
 def test_invariances_are_found_and_false_ones_refuted() -> None:
     members, _ = box(nim(2), 20)
-    words = [p.statement for p in propose_invariances(members, ["a", "b"])]
+    words = [p.statement for p in conjecture_invariances(members, ["a", "b"])]
     assert words == [
         "the outcome is the same with a and b exchanged",
         "the outcome is the same with a + 1, b + 1",
         "the outcome is the same with all coordinates doubled",
     ]
     members[3, 17] = True
-    refuted = [p for p in propose_invariances(members, ["a", "b"]) if p.refuted]
+    refuted = [p for p in conjecture_invariances(members, ["a", "b"]) if p.refuted]
     assert "(3, 17) is a P-position" in {p.counterexample for p in refuted}
 
 
@@ -161,19 +161,21 @@ def test_invariances_are_found_and_false_ones_refuted() -> None:
     ],
 )
 def test_what_is_known_of_a_game_is_proposed(game: object, kind: str, statement: str) -> None:
-    found = propose(game)  # type: ignore[arg-type]
+    found = conjectures_of(game)  # type: ignore[arg-type]
     passed = [p for p in found if p.kind == kind and statement in p.statement and not p.refuted]
     assert passed
     assert statement.replace("_", r"\_") in as_markdown(found)
 
 
 def test_games_without_known_structure_get_none() -> None:
-    grundy = [p for p in propose(heap_game("code:4!.")) if p.kind == "period" and not p.refuted]
-    stone = [p for p in propose(StoneGame()) if p.kind == "automaton" and not p.refuted]
+    grundy = [
+        p for p in conjectures_of(heap_game("code:4!.")) if p.kind == "period" and not p.refuted
+    ]
+    stone = [p for p in conjectures_of(StoneGame()) if p.kind == "automaton" and not p.refuted]
     assert grundy == stone == []
 
 
 def test_a_game_with_control_states_is_proposed_state_by_state() -> None:
-    found = propose(theorems_of(load_study("binary-blackboard"))[0].formulas)
+    found = conjectures_of(theorems_of(load_study("binary-blackboard"))[0].formulas)
     assert "state O0 is accepted by an automaton of 7 states" in str(found)
     assert all(p.tested_on > 0 for p in found)

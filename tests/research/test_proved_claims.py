@@ -11,11 +11,11 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level, Settings
 from research.claims.study import Study
+from research.conjectures.prove import prover_of
 from research.logic.errors import AutomataError
-from research.proving.believed import Prover
+from research.proving.rules_equal_formula import game_formulas
 from research.proving.sum_with_heap import with_heap
 from research.resolving.loading import load_file
-from research.theorems.rules_equal_formula import game_formulas
 from research.verdicts.checking import check_claim
 
 THREE = MoveGame("""
@@ -44,7 +44,7 @@ def study_of(game):
 
 
 def verdict(claim, study):
-    return check_claim(claim, Settings(examples=20), Prover(study))
+    return check_claim(claim, Settings(examples=20), prover_of(study))
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
     wrong = study.values_of(
         quantity, "It is.", name="b", believed=lambda _: never, controls={"right": believed}
     )
-    found = [Prover(study).tried(claim) for claim in (right, wrong)]
+    found = [prover_of(study).tried(claim) for claim in (right, wrong)]
     assert [each.level for each in found] == [Level.PROVED, Level.REFUTED]
     assert {each.bound for each in found} == {"single heaps of every size"}
 
@@ -169,7 +169,7 @@ def test_a_period_says_nothing_of_positions_of_several_heaps(game, level, said):
         believed=lambda heaps: sum(heaps) % 3 if len(heaps) < 2 else 0,
         controls={"wrong": lambda _: 7},
     )
-    found = Prover(study).tried(claim)
+    found = prover_of(study).tried(claim)
     assert found.level == level
     assert said in found.by
 
@@ -215,7 +215,7 @@ def test_of_some_heaps_a_period_is_asked_for_these_alone():
         among=lambda p: sum(p) % 3 == 0 and len(p) < 2,
         controls={"none": lambda p: False},
     )
-    assert Prover(study).tried(right).level == Level.PROVED
+    assert prover_of(study).tried(right).level == Level.PROVED
 
 
 def test_positions_that_are_won_without_a_move_have_no_grundy_value():
@@ -246,7 +246,7 @@ def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypat
         controls={"equal": lambda p: p[0] == p[1]},
         size=5,
     )
-    found = check_claim(claim, Settings(examples=20, proofs=False), Prover(study))
+    found = check_claim(claim, Settings(examples=20, proofs=False), prover_of(study))
     assert [str(each.kind) for each in found.evidence] == ["exhaustion"]
     larger = study_of(nim(4))
     claim = larger.p_positions(

@@ -20,16 +20,17 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Kind, Level, Settings
 from research.claims.study import Study
+from research.conjectures.prove import prove_rules
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
 from research.proving.claiming import claim_theorem
-from research.proving.prove import prove_rules, prove_theorem
+from research.proving.comparing import compared
+from research.proving.criterion import prove_theorem
+from research.proving.errors import RulesDisagreementError
+from research.proving.formula_from_automaton import nim_sum_formula
+from research.proving.rules_equal_formula import game_formulas
+from research.proving.theorem import Limits, Theorem, theorems_of
 from research.resolving.loading import load_study, study_names, variant_names
-from research.theorems.comparing import compared
-from research.theorems.errors import RulesDisagreementError
-from research.theorems.formula_from_automaton import nim_sum_formula
-from research.theorems.rules_equal_formula import game_formulas
-from research.theorems.theorem import Limits, Theorem, theorems_of
 from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.expensive
@@ -110,11 +111,11 @@ class Wythoff(Game[tuple[int, int]]):
 @pytest.mark.parametrize("name", THEOREMS)
 def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name: str) -> None:
     theorem = THEOREMS[name]()
-    found = prove_theorem(theorem, name, limits=SMALL, ask=False)
+    found = prove_theorem(theorem, name, limits=SMALL)
     assert found.proved
     assert theorem.controls
     for words, wrong in theorem.controls.items():
-        refuted = prove_theorem(theorem, name, wrong, limits=SMALL, ask=False)
+        refuted = prove_theorem(theorem, name, wrong, limits=SMALL)
         assert refuted.level == Level.REFUTED, words
         assert refuted.counterexample is not None
         assert {refuted.counterexample.found, refuted.counterexample.believed} == {"P", "N"}, words
@@ -140,16 +141,16 @@ def test_mona_agrees_on_every_statement_of_every_base_2_proof(name: str) -> None
 def test_a_theorem_is_found_from_the_rules_alone(
     game: Game[Any], level: Level, system: str, formula: str
 ) -> None:
-    found = prove_rules(game, ask=False)
+    found = prove_rules(game)
     assert (found.level, found.system) == (level, system)
     assert formula in found.formulas.get("P", "")
-    assert all(p.made_on > 0 and p.tested_on > 0 for p in found.proposals)
+    assert all(p.made_on > 0 and p.tested_on > 0 for p in found.conjectures)
 
 
 def test_what_is_found_is_the_published_criterion() -> None:
     # The automaton found from values is the one of Wythoff's theorem, for all numbers.
-    found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), ask=False).automata["play"]
-    assert found == prove_theorem(theorem_of("wythoff"), "wythoff", ask=False).automata["play"]
+    found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)])).automata["play"]
+    assert found == prove_theorem(theorem_of("wythoff"), "wythoff").automata["play"]
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_what_is_found_is_the_published_criterion() -> None:
     ],
 )
 def test_a_game_without_known_structure_is_not_proved(game: Game[Any], words: str) -> None:
-    found = prove_rules(game, limits=SMALL, ask=False)
+    found = prove_rules(game, limits=SMALL)
     assert (found.level, found.method) == (Level.EXHAUSTED, "exhaustion")
     assert words in found.reason
     assert found.cases > 0
@@ -185,7 +186,7 @@ def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> No
 
 
 def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
-    automata = prove_theorem(theorem_of("binary-blackboard"), "bb", ask=False).automata
+    automata = prove_theorem(theorem_of("binary-blackboard"), "bb").automata
     for number in [*range(2_000), 4**60 - 1, 4**60, 2**101 - 1]:
         for flag in (0, 1):
             assert automata[f"O{flag}"].accepts(r=number) == in_losing_set(number, flag)
@@ -205,13 +206,13 @@ def test_the_blackboard_is_proved_from_its_values_alone() -> None:
     criterion = {state: found.automaton for state, found in candidates.items() if found}
     proof = prove_kernel(theorem.formulas.rules, criterion)
     assert proof.proved
-    by_formula = prove_theorem(theorem, "bb", ask=False).automata
+    by_formula = prove_theorem(theorem, "bb").automata
     assert dict(proof.criterion) == by_formula
 
 
 def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> None:
     model = theorem_of("silver-dollar", coins=4).formulas
-    automata = prove_theorem(theorem_of("silver-dollar", coins=4), "sd", ask=False).automata
+    automata = prove_theorem(theorem_of("silver-dollar", coins=4), "sd").automata
     for rank in (1, 2, 3):
         for gaps in [(0, 1, 2, 1), (3, 2, 5, 2), (10**20, 7, 4, 7), (1, 1, 0, 0)]:
             coins = tuple(accumulate(gaps, lambda square, gap: square + 1 + gap))
@@ -229,7 +230,7 @@ def test_a_saltus_is_proved_too() -> None:
 
 def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
     limits = Limits(positions=3_000, arcs=60_000, states=3)
-    found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), limits=limits, ask=False)
+    found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), limits=limits)
     assert found.level == Level.EXHAUSTED
     assert "state_limit=3" in found.reason
 
@@ -267,7 +268,7 @@ def test_a_theorem_that_is_not_decided_leaves_its_claim_untested() -> None:
 
 
 def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
-    found = prove_rules(nim(2), "nim", again="grundwork prove nim.py", ask=False)
+    found = prove_rules(nim(2), "nim", again="grundwork prove nim.py")
     facts = json.loads(json.dumps(found.as_json()))
     assert facts["level"] == "proved"
     assert facts["automata"]["play"]["states"] == found.automata["play"].states

@@ -17,11 +17,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from research.logic.errors import StateLimitError
-from research.theorems.errors import NotOnSymbolsError
-from research.theorems.formula_model import predicate
-from research.theorems.python_subset import Reader
-from research.theorems.symbolic_execution import TRUE, outcomes
-from research.theorems.symbols import Symbol, as_term
+from research.proving.errors import NotOnSymbolsError
+from research.proving.formula_model import predicate
+from research.proving.python_subset import Reader
+from research.proving.symbolic_execution import TRUE, outcomes
+from research.proving.symbols import Symbol, as_term
 
 pytestmark = pytest.mark.every_python
 

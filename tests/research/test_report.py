@@ -31,10 +31,10 @@ from research.checks.evidence import (
 )
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.study import SmallValues, Study
+from research.conjectures.prove import prove_rules
 from research.explore.reported import look_into
 from research.logic.decide import evaluate
 from research.proving.claiming import claim_theorem
-from research.proving.prove import prove_rules
 from research.reporting.derived import LONGEST_STATEMENT
 from research.reporting.markdown import block, formula, prose, table
 from research.reporting.parts import HEADINGS
@@ -352,7 +352,7 @@ def test_an_own_game_is_shown_with_its_p_positions_values_and_proposals(
     (values,) = re.findall("^## (Grundy values|Outcomes and remoteness)$", text, re.M)
     assert len(rows_of(text, values)) > 3
     if name == "mark":  # its P-positions are known to be no period: Fraenkel 2012
-        assert "automaton" in [row[0] for row in rows_of(text, "Proposals")[2:]]
+        assert "automaton" in [row[0] for row in rows_of(text, "Conjectures")[2:]]
     pictures = set(re.findall(r"\(([\w/.-]+\.svg)\)", text))
     assert f"{study.name}/explored-p-positions.svg" in pictures
     assert pictures == set(everything(tmp_path)) - {"README.md", f"{study.name}.md"}
@@ -482,7 +482,7 @@ def test_automata_are_drawn_once_and_only_while_they_are_small() -> None:
     small, large = (evaluate(f"Ek x = {number}*k", "lsd_2") for number in (19, 21))
     assert (small.states, large.states) == (19, 21)
     automata = {"a": small, "b": large, "c": evaluate("~(Ak x != 19*k)", "lsd_2")}
-    found = replace(prove_rules(nim(2), ask=False), automata=automata).evidence()
+    found = replace(prove_rules(nim(2)), automata=automata).evidence()
     assert [title for title, _ in found.drawings] == ["Automaton of a, c: 19 states in lsd_2"]
 
 

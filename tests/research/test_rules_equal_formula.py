@@ -10,7 +10,7 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.logic.formula import parse, text
 from research.logic.kernel import Place, prove_kernel
-from research.theorems.rules_equal_formula import game_formulas
+from research.proving.rules_equal_formula import game_formulas
 
 MOVES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
 

@@ -11,16 +11,14 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
-from research.proving.believed import Prover
+from research.conjectures.prove import prover_of
+from research.conjectures.statements import Recurrence, claim_count, claim_holds
 from research.proving.short_theorems import (
-    claim_count,
     claim_first_difference,
     claim_heap_values,
-    claim_holds,
     claim_period,
     claim_rare_value,
 )
-from research.proving.statements import Recurrence
 from research.verdicts.checking import check_claim
 
 
@@ -29,7 +27,7 @@ def study_of(game):
 
 
 def verdict(claim, study):
-    return check_claim(claim, Settings(examples=20), Prover(study))
+    return check_claim(claim, Settings(examples=20), prover_of(study))
 
 
 @pytest.mark.parametrize(

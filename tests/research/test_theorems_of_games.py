@@ -11,13 +11,13 @@ from oracles.moves import MoveGame
 from oracles.rules import Game
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
+from research.conjectures.prove import prove_study
 from research.proving.claiming import claim_made_theorem, claim_theorem
-from research.proving.study_proofs import prove_study
+from research.proving.theorem import Theorem
 from research.reporting.parts import claims as claims_of_report
 from research.reporting.terminal import in_short
 from research.studies.silver_dollar.theorem import theorem as silver_dollar_theorem
 from research.studies.silver_dollar.truth import AnyCoins
-from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_claim, check_study
 
 SETTINGS = Settings(examples=50)
@@ -73,16 +73,16 @@ def test_a_theorem_of_one_member_is_no_theorem_of_another(kind: Any) -> None:
     about, _, study = str(raised.value).partition("the study about ")
     assert not about.endswith(study.partition(";")[0])
     with pytest.raises(ClaimError, match=r"theorem is about .*, and the study about "):
-        prove_study(claimed(kind(3), kind(2)), ask=False)
+        prove_study(claimed(kind(3), kind(2)))
     study = claimed(kind(2), kind(2))
     assert check_claim(study.claims[0], SETTINGS).level == Level.PROVED
-    (found,) = prove_study(study, ask=False)
+    (found,) = prove_study(study)
     assert found.proved
 
 
 def test_the_words_of_a_file_are_said_to_be_its_own() -> None:
     study = claimed(Text(2), Text(2))
-    (result,) = prove_study(study, author="lie.py", ask=False)
+    (result,) = prove_study(study, author="lie.py")
     assert "the criterion below is the set of P-positions" in result.statement
     assert "in the words of lie.py: multiples of 3" in result.statement
 
@@ -111,7 +111,7 @@ def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     findings = check_study(study, SETTINGS)
     assert "of Public(most=2)" in in_short(findings.verdicts[0])
     assert "of Public(most=2)" in claims_of_report(findings)
-    (proof,) = prove_study(study, author="a_file.py", ask=False)
+    (proof,) = prove_study(study, author="a_file.py")
     assert proof.proved
     assert "in the words of a_file.py, about Public(most=2): multiples of 3" in proof.statement
     study = Study("strips", AnyCoins(), source="a test")

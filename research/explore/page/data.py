@@ -243,7 +243,7 @@ def _two_heaps(explored: Explored) -> Explored:
 
 def _heaps(view: View) -> Heaps | None:
     """Return the nim sequence with its period, if the stage before found one."""
-    from research.theorems.periods import PeriodProof
+    from research.proving.periods import PeriodProof
 
     known = view.sequences.get(HEAP_VALUES)
     if known is None:

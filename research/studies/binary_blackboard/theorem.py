@@ -17,11 +17,11 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.binary_blackboard import BinaryBlackboard
-from research.theorems.theorem import Theorem
+from research.proving.theorem import Theorem
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
-    from research.theorems.theorem import Relations
+    from research.proving.theorem import Relations
 
 THEOREM = "losing-sets-for-every-number"  # of the claim
 # What is proved of sums is proved of L; that they answer the question is a claim of its own.

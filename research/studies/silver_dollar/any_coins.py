@@ -5,7 +5,7 @@ for each coin, and the silver dollar d. Every second coin from the last is a rig
 :mod:`.strips_as_numbers`; its heap is the squares between it and the coin before it. The first of
 an odd number of coins has all squares before it, and where the silver dollar is third or further
 right one more, which is written 0: pocketing is moving there. By the heap theorem
-(:mod:`research.theorems.nim_reduction`) the nim sum of the numbers of squares decides.
+(:mod:`research.proving.nim_reduction`) the nim sum of the numbers of squares decides.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from oracles.games.silver_dollar import SilverDollarInBinary, Strip
 from research.claims.cases import Listed
 from research.claims.claim import OURS
 from research.proving.claiming import claim_heaps
+from research.proving.theorem import Limits
 from research.studies.silver_dollar import strips_as_numbers
 from research.studies.silver_dollar.truth import AnyCoins, study
-from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
-    from research.theorems.nim_reduction import Heaps
+    from research.proving.nim_reduction import Heaps
 
     Map = Callable[[], Mapping[str, Heaps]]
 
@@ -40,7 +40,7 @@ def heaps(elements: str = f"{BETWEEN} | {POCKET}", **more: str) -> Map:
     words = {"pair": "$pair(s,a,h)", "pair_of_0": "$pair(s,0,h)", "regular": NOT_LEFTMOST} | more
 
     def made() -> Mapping[str, Heaps]:
-        from research.theorems.nim_reduction import Heaps  # it makes automata
+        from research.proving.nim_reduction import Heaps  # it makes automata
 
         return {"strip": Heaps(elements.format(**words), words["regular"])}
 

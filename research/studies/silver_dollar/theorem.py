@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from fast.errors import require_integer
 from oracles.games.silver_dollar import SilverDollar
-from research.theorems.theorem import Theorem
+from research.proving.theorem import Theorem
 
 if TYPE_CHECKING:
     from research.logic.formula import Formula
@@ -67,7 +67,7 @@ def criterion(coins: int, *, shift: int = 1) -> dict[str, str | Formula]:
         What is added to the first gap with an odd number of coins and rank 2 or more; 1 is right.
     """
     from research.logic.formula import TruthValue
-    from research.theorems.formula_from_automaton import nim_sum_formula
+    from research.proving.formula_from_automaton import nim_sum_formula
 
     result: dict[str, str | Formula] = {f"m{n}": TruthValue(value=True) for n in range(coins)}
     for number in range(2, coins + 1):

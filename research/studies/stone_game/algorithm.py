@@ -14,6 +14,7 @@ from research.claims.agreeing import by_all
 from research.claims.cases import Listed, integers
 from research.claims.claim import definition
 from research.proving.claiming import prove_by_keys
+from research.proving.theorem import Limits
 from research.studies.stone_game import derivations
 from research.studies.stone_game.insights import IN_ORDER, Key, key_of_direction, keys
 from research.studies.stone_game.truth import (
@@ -25,7 +26,6 @@ from research.studies.stone_game.truth import (
     positions,
     study,
 )
-from research.theorems.theorem import Limits
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

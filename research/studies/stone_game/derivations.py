@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
-    from research.theorems.greedy_sieve import GreedySieve
+    from research.proving.greedy_sieve import GreedySieve
 
 Direction = tuple[int, int, int]  # (0, 1, 1): from the second and the third pile
 KeyOfDirection = Callable[[Any, Any, Any], dict[Direction, tuple[str, tuple[Any, ...]]]]
@@ -52,7 +52,7 @@ def sieve(key_of_direction: KeyOfDirection) -> GreedySieve:
     """Say in formulas when positions have a key in common, and how the loops go through them."""
     import sympy
 
-    from research.theorems.greedy_sieve import GreedySieve
+    from research.proving.greedy_sieve import GreedySieve
 
     piles = ("x1 x2 x3", "yx1 yx2 yx3")
     one, other = (key_of_direction(*sympy.symbols(names)).values() for names in piles)

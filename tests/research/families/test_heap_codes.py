@@ -13,7 +13,7 @@ from research.families.heap_codes import (
     known_of_heap_code,
     values_again,
 )
-from research.theorems.errors import RulesDisagreementError
+from research.proving.errors import RulesDisagreementError
 
 
 def mexes(digits, largest):

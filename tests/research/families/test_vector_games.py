@@ -13,7 +13,7 @@ from research.families.vector_games import known_of_vectors
 from research.logic.formula import parse
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import prove_kernel
-from research.theorems.errors import RulesDisagreementError
+from research.proving.errors import RulesDisagreementError
 
 
 def grundy(vectors, size):
@@ -83,7 +83,7 @@ def by_total(position):
 
 def test_an_automaton_that_the_table_contradicts_is_not_believed(monkeypatch):
     proof = prove_kernel(vector_rules(2, [(1, 0), (0, 1)]), {"play": parse("x1 = x2").formula})
-    monkeypatch.setattr("research.proving.p_positions.proved_from", lambda *_: proof)
+    monkeypatch.setattr("research.conjectures.p_positions.proved_from", lambda *_: proof)
     with pytest.raises(RulesDisagreementError):  # Wythoff's game is not nim
         known_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
 

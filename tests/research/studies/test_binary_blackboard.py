@@ -19,6 +19,7 @@ from research.checks.derivations import Lines, derive
 from research.checks.evidence import Level, Settings
 from research.logic.automaton import Automaton
 from research.logic.decide import evaluate
+from research.proving.theorem import Theorem
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import (
     derivations,
@@ -28,7 +29,6 @@ from research.studies.binary_blackboard import (
     theorem,
     truth,
 )
-from research.theorems.theorem import Theorem
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up

@@ -17,7 +17,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from research.theorems.errors import NotOnSymbolsError
+from research.proving.errors import NotOnSymbolsError
 
 Function = ast.FunctionDef | ast.Lambda
 

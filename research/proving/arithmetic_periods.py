@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from fast.heap_codes import HeapCode
-    from research.theorems.seen_periods import SeenPeriod
+    from research.proving.seen_periods import SeenPeriod
 
     Values = NDArray[np.int64]
 
@@ -50,7 +50,7 @@ def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> 
 
     Examples
     --------
-    >>> from research.theorems.periods import prove_period
+    >>> from research.proving.periods import prove_period
     >>> print(prove_period("0.8").statement())
     In 0.8, G(n + 3) = G(n) + 1 for every heap n >= 1, and for no smaller period or preperiod. Proved by the arithmetic periodicity theorem for three heaps from the values of the heaps 0 to 10.
     """  # noqa: E501

@@ -1,7 +1,7 @@
 """Rules in Python as formulas: read from their source, and run on symbols.
 
 Positions are natural numbers, or tuples of them. Each option on each path is a move, which is there
-where the path is taken (:mod:`research.theorems.symbolic_execution`). It is decided that the paths
+where the path is taken (:mod:`research.proving.symbolic_execution`). It is decided that the paths
 are all there are, and that no coordinate of an option is below 0.
 """
 
@@ -29,12 +29,12 @@ from research.logic.formula import (
 )
 from research.logic.formula_rules import Move
 from research.logic.kernel import Place
-from research.theorems.errors import NotOnSymbolsError
-from research.theorems.formula_model import FormulaModel, images
-from research.theorems.move_formulas import no_move_from
-from research.theorems.python_subset import Reader
-from research.theorems.symbolic_execution import SYSTEM, TRUE, Path, outcomes
-from research.theorems.symbols import Symbol, as_term
+from research.proving.errors import NotOnSymbolsError
+from research.proving.formula_model import FormulaModel, images
+from research.proving.move_formulas import no_move_from
+from research.proving.python_subset import Reader
+from research.proving.symbolic_execution import SYSTEM, TRUE, Path, outcomes
+from research.proving.symbols import Symbol, as_term
 
 MOST_STARTS = 1_000  # positions of a size of which the coordinates are counted
 

@@ -11,17 +11,17 @@ from oracles.heaps import is_sum_of_heaps
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
-from research.conjectures.automata import propose_automata
-from research.conjectures.beatty import propose_beatty_pairs
-from research.conjectures.eventual_periods import propose_period
-from research.conjectures.heap_sums import propose_heap_labels, propose_heap_sum
-from research.conjectures.invariances import propose_invariances
-from research.conjectures.proposal import Proposal, as_markdown
-from research.conjectures.recurrences import propose_recurrence
-from research.theorems.comparing import graph_of
-from research.theorems.formula_model import FormulaModel
-from research.theorems.outcome_table import OutcomeTable, observe
-from research.theorems.theorem import SIZES, Limits
+from research.conjectures.automata import conjecture_automata
+from research.conjectures.beatty import conjecture_beatty_pairs
+from research.conjectures.conjecture import Conjecture, as_markdown
+from research.conjectures.eventual_periods import conjecture_period
+from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
+from research.conjectures.invariances import conjecture_invariances
+from research.conjectures.recurrences import conjecture_recurrence
+from research.proving.comparing import graph_of
+from research.proving.formula_model import FormulaModel
+from research.proving.outcome_table import OutcomeTable, observe
+from research.proving.theorem import SIZES, Limits
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -32,8 +32,8 @@ LONGEST_COUNTED = 40
 P_POSITIONS_TO_SIZE = "P-positions to size n"  # of which there are u(n)
 
 
-class Proposals(list[Proposal]):
-    """Proposals that a notebook shows as a table."""
+class Conjectures(list[Conjecture]):
+    """Conjectures that a notebook shows as a table."""
 
     def _repr_markdown_(self) -> str:
         return as_markdown(self)
@@ -42,9 +42,9 @@ class Proposals(list[Proposal]):
         return "\n".join(map(str, self)) or "nothing is proposed"
 
 
-def propose(
+def conjectures_of(
     game_or_study: Game[Any] | Study | FormulaModel, limits: Limits | None = None, shown: int = 0
-) -> Proposals:
+) -> Conjectures:
     """Propose what may hold of a game, from half of the oracle's values, tested on the other half.
 
     Parameters
@@ -58,7 +58,7 @@ def propose(
 
     Returns
     -------
-    Proposals
+    Conjectures
         A list, refuted proposals included.
 
     Raises
@@ -69,7 +69,7 @@ def propose(
     Examples
     --------
     >>> from oracles.heaps import subtraction
-    >>> print(propose(subtraction(1, 2))[0].statement)
+    >>> print(conjectures_of(subtraction(1, 2))[0].statement)
     G(n + 3) = G(n) for every n >= 0
     """
     limits = limits or COUNTED
@@ -81,50 +81,50 @@ def propose(
         game = what if isinstance(what, Game) else what.game
         heaps = is_sum_of_heaps(game)
         model = "heaps" if heaps or not isinstance(game, Game) else _as_vectors(game)
-    found = Proposals()
+    found = Conjectures()
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         from oracles.heaps import heap_values
-        from research.theorems.theorem import LARGEST_BY_DEFINITION
+        from research.proving.theorem import LARGEST_BY_DEFINITION
 
-        found += propose_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
+        found += conjecture_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     if isinstance(model, FormulaModel):
         found += _on_vectors(model, limits, shown)
     if isinstance(game, Game):
-        found += propose_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
+        found += conjecture_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
     return found
 
 
 def _as_vectors(game: Game[Any]) -> FormulaModel | str:
     """Return how positions are read: by the names of a text with one state, or as tuples."""
-    from research.theorems.rules_equal_formula import made_from_rules, plain_reading
+    from research.proving.rules_equal_formula import made_from_rules, plain_reading
 
     named = made_from_rules(game) if isinstance(game, MoveGame) else None
     one_state = named is not None and len(named.rules.coordinates) == 1
     return named if named is not None and one_state else plain_reading(game)
 
 
-def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Proposal]:
+def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Conjecture]:
     seen = _largest(model, limits, shown)
     if seen is None:
         return []
-    found: list[Proposal] = []
+    found: list[Conjecture] = []
     for state, members in seen.members.items():
         names = model.rules.coordinates[state]
         if members.shape[0] < 4:
             continue
         place = f" in state {state}" if len(seen.sides) > 1 else ""
         if members.any():
-            found += _best(propose_automata(members, names, f"the set of P-positions{place}"))
-        found += propose_invariances(members, names)
-        found += propose_heap_labels(members)
+            found += _best(conjecture_automata(members, names, f"the set of P-positions{place}"))
+        found += conjecture_invariances(members, names)
+        found += conjecture_gf2_labelling(members)
         if len(names) == 2:
             vectors = zip(*members.nonzero(), strict=True)
-            found += propose_beatty_pairs([tuple(map(int, vector)) for vector in vectors])
+            found += conjecture_beatty_pairs([tuple(map(int, vector)) for vector in vectors])
         found += _on_values(seen, state, names)
     return found
 
 
-def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Proposal]:
+def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Conjecture]:
     """Propose from Grundy values, where the game has them."""
     if seen.model.game.misere or seen.model.game.names_winner_by_position():
         return []
@@ -132,16 +132,16 @@ def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Pro
         values = seen.values(state)
     except OracleError:
         return []
-    found = propose_heap_sum(seen.members[state], values)
+    found = conjecture_heap_sum(seen.members[state], values)
     for value in filter(values.__contains__, range(1, LARGEST_VALUE + 1)):
         what = f"the set of positions with Grundy value {value}"
-        found += _best(propose_automata(values == value, names, what))
+        found += _best(conjecture_automata(values == value, names, what))
     if len(names) == 1:
-        found += propose_period(values.tolist())
+        found += conjecture_period(values.tolist())
     return found
 
 
-def _best(automata: list[Proposal]) -> list[Proposal]:
+def _best(automata: list[Conjecture]) -> list[Conjecture]:
     """Keep the smallest automaton that passed, and what was refuted."""
     passed = [proposal for proposal in automata if not proposal.refuted]
     smallest = sorted(passed, key=lambda proposal: int(proposal.found.automaton.states))[:1]

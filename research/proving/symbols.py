@@ -3,7 +3,7 @@
 A :class:`Symbol` is a sum of variables with integer coefficients and a constant; the variables
 stand for natural numbers. Sums, differences, multiples, quotients and remainders by constants,
 shifts, and the bitwise operations of symbols are symbols again. How a comparison comes out, a path
-decides (:mod:`research.theorems.symbolic_execution`). Whatever has no formula here, such as a
+decides (:mod:`research.proving.symbolic_execution`). Whatever has no formula here, such as a
 product of two symbols, a hash, or a text, :class:`NotOnSymbolsError` refuses.
 """
 
@@ -14,7 +14,7 @@ from functools import reduce
 from typing import Any
 
 from research.logic.formula import Constant, Difference, Multiple, Sum, Term, Variable
-from research.theorems.errors import NotOnSymbolsError
+from research.proving.errors import NotOnSymbolsError
 
 MOST_INDICES = 32  # values that an index can have
 
@@ -32,13 +32,13 @@ class Symbol:
 
     Examples
     --------
-    >>> from research.theorems.symbolic_execution import Path
+    >>> from research.proving.symbolic_execution import Path
     >>> x, y = Path(("x", "y")).symbols()
     >>> (3 * x - y + 2 - x).key()
     ((('x', 2), ('y', -1)), 2)
     >>> x * y
     Traceback (most recent call last):
-    research.theorems.errors.NotOnSymbolsError: a product of two symbols has no formula
+    research.proving.errors.NotOnSymbolsError: a product of two symbols has no formula
     """
 
     __slots__ = ("coefficients", "constant", "path")

@@ -4,8 +4,8 @@ What is read: numbers, truth values, texts as names; tuples, lists, sets and ran
 comparisons, ``and``, ``or``, ``not``, ``if``; ``for``, ``break``, ``continue``, comprehensions;
 ``return``, ``yield``; entries of lists that the function made, ``append`` and ``extend``; functions
 and methods of the same kind; the functions of Python's own that :data:`KNOWN` names
-(:mod:`research.theorems.python_values`); constants
-(:mod:`research.theorems.python_source`). Everything else is refused, with its file and line.
+(:mod:`research.proving.python_values`); constants
+(:mod:`research.proving.python_source`). Everything else is refused, with its file and line.
 
 A loop over a range of unknown length has one turn, for a number of which nothing is known but that
 it is in the range. That is all that the loop does if its turns know nothing of each other. So what
@@ -25,10 +25,10 @@ from typing import Any
 
 from oracles.errors import ResourceLimitError
 from research.logic.errors import AutomataError
-from research.theorems.errors import NotOnSymbolsError
-from research.theorems.python_source import constant_named, place_of, require_constant, source_of
-from research.theorems.python_values import ATOMS, Members, Values, is_known, is_open, named
-from research.theorems.symbols import SymbolicRange
+from research.proving.errors import NotOnSymbolsError
+from research.proving.python_source import constant_named, place_of, require_constant, source_of
+from research.proving.python_values import ATOMS, Members, Values, is_known, is_open, named
+from research.proving.symbols import SymbolicRange
 
 LEFT = object()  # what a turn of a loop over a range of unknown length leaves
 

@@ -23,10 +23,10 @@ from research.checks.equality import show
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
+from research.proving.errors import RulesDisagreementError
+from research.proving.formula_model import FormulaModel
+from research.proving.theorem import SIZES, Limits
 from research.system.progress import waiting
-from research.theorems.errors import RulesDisagreementError
-from research.theorems.formula_model import FormulaModel
-from research.theorems.theorem import SIZES, Limits
 
 if TYPE_CHECKING:
     from oracles.truth import Truth
@@ -145,17 +145,11 @@ class ProofContext:
         The game with its formulas.
     agreement
         How formula and rules were compared.
-    again
-        The command that does the same again.
-    ask
-        Whether to ask MONA.
     """
 
     subject: str
     model: FormulaModel
     agreement: RulesAgreement
-    again: str = ""
-    ask: bool = True
 
     @property
     def justification(self) -> str:
@@ -166,14 +160,7 @@ class ProofContext:
         )
 
 
-def context_of(
-    subject: str,
-    model: FormulaModel,
-    limits: Limits,
-    *,
-    again: str = "",
-    ask: bool = True,
-) -> ProofContext:
+def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContext:
     """Compare formula and rules.
 
     Raises
@@ -181,7 +168,7 @@ def context_of(
     RulesDisagreementError
         If they are not the same game.
     """
-    return ProofContext(subject, model, compared(model, limits), again, ask)
+    return ProofContext(subject, model, compared(model, limits))
 
 
 def graph_of(model: FormulaModel, limits: Limits) -> Largest | None:

@@ -1,6 +1,6 @@
 """Functions on symbols: what a function of natural numbers gives, as formulas.
 
-A comparison of symbols (:mod:`research.theorems.symbols`) has to be true or false, so a
+A comparison of symbols (:mod:`research.proving.symbols`) has to be true or false, so a
 :class:`Path` decides it: it takes one side and keeps what it has taken as a condition. Running a
 function once for each path (:func:`outcomes`) gives all that it does, for all numbers at once.
 (J. C. King, Symbolic execution and program testing, Comm. ACM 19 (1976) 385-394,
@@ -33,8 +33,8 @@ from research.logic.formula import (
     for_all,
     implies,
 )
-from research.theorems.errors import NotOnSymbolsError
-from research.theorems.symbols import Symbol, as_term
+from research.proving.errors import NotOnSymbolsError
+from research.proving.symbols import Symbol, as_term
 
 MOST_PATHS = 300
 MOST_DECISIONS = 120  # on one path

@@ -10,7 +10,7 @@ their proofs:
 - Theorem 1, octal periodicity: a finite code that leaves at most k heaps, which need not differ;
 - Theorem 2, finite subtraction sets: each digit is 0 or 3;
 - Theorem 3, all but a finite set: each digit is 3, but finitely many are 0;
-- Theorem 4, three heaps, which need not differ: :mod:`research.theorems.arithmetic_periods`.
+- Theorem 4, three heaps, which need not differ: :mod:`research.proving.arithmetic_periods`.
 
 Other codes are refused, with the reason: no theorem here covers them.
 
@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 from fast.errors import require_integer
 from fast.heap_codes import HeapCode, parse_code
 from fast.heap_games import LARGEST_HEAP, Progress, grundy_values
-from research.theorems.seen_periods import SeenPeriod, find_period
+from research.proving.seen_periods import SeenPeriod, find_period
 
 if TYPE_CHECKING:
     import numpy as np
@@ -218,7 +218,7 @@ def prove_period(
 
 def _theorem(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck] | str:  # noqa: PLR0911
     """Return the name and the check of the theorem that applies, or why there is none."""
-    from research.theorems.arithmetic_periods import check_three_heaps
+    from research.proving.arithmetic_periods import check_three_heaps
 
     if code.distinct:
         return "no theorem applies: moves that must leave different heaps ('!') are not covered"

@@ -97,7 +97,7 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
         for_all,
         parse,
     )
-    from research.theorems.rules_equal_formula import game_formulas
+    from research.proving.rules_equal_formula import game_formulas
 
     model = game_formulas(SingleHeaps(game.rule))
     if isinstance(model, str):

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from research.logic.automaton import Automaton
     from research.logic.formula import Formula
     from research.logic.numeration import Relation
-    from research.theorems.formula_model import FormulaModel
+    from research.proving.formula_model import FormulaModel
 
     Part = Automaton | Formula
     Criterion = Mapping[str, Part]  # by control state
@@ -110,7 +110,7 @@ class Theorem:
         AutomataError
             If it has none.
         """
-        from research.theorems.rules_equal_formula import game_formulas
+        from research.proving.rules_equal_formula import game_formulas
 
         found = game_formulas(self.game)
         if isinstance(found, str):

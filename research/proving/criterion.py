@@ -1,12 +1,7 @@
-"""From a kernel proof to a conclusion: what it rests on, in words, with another prover's verdict.
+"""A criterion of P-positions, by the Kernel theorem (:mod:`research.logic.kernel`).
 
 A kernel proof is about formulas. What makes it a theorem about the game is said line by line: the
-theorem, the engine's decisions, that rules and formula are one thing, and MONA, where it is
-installed and the numbers are in base 2.
-
-For other provers a proof is written as files: every statement of the theorem's conditions, each
-with the criterion's automaton, and where the criterion is a formula, the statement that the
-automaton is that formula. The proof is right if the other prover finds all of them true.
+theorem, the engine's decisions, and that the rules are the formula.
 """
 
 from __future__ import annotations
@@ -19,62 +14,57 @@ from typing import TYPE_CHECKING, Any
 from oracles.errors import ResourceLimitError
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level
-from research.logic.errors import MonaDisagreementError
-from research.logic.evaluator import Evaluator
 from research.logic.formula import exists, text
 from research.logic.formula_rules import DefinableGame
-from research.logic.kernel import KernelProof, Place
-from research.logic.mona import (
-    MonaError,
-    ask_mona,
-    mona_command,
-    mona_text,
-)
+from research.logic.kernel import KernelProof, Place, outcomes_by, prove_kernel
+from research.proving.comparing import ProofContext, context_of, least_difference
+from research.proving.errors import RulesDisagreementError
+from research.proving.formula_model import FormulaModel
 from research.proving.results import EVERY_SIZE, KERNEL, ProofResult
-from research.system.progress import waiting
-from research.theorems.comparing import ProofContext, least_difference
-from research.theorems.errors import RulesDisagreementError
-from research.theorems.formula_model import FormulaModel
+from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
     from oracles.rules import Game
-    from research.conjectures.proposal import Proposal
-    from research.theorems.nim_reduction import HeapProof
+    from research.proving.theorem import Theorem, Written
 
-LIST = "statements.txt"
-COMMANDS = "walnut/Command Files/statements.txt"
-SECONDS_FOR_MONA = 20.0  # for each statement
 LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
 MOST_NEAR = 10_000  # options of a position that are looked at
 SHOWN_MOVES = 8
 
 
-def mona_agreement(proof: KernelProof | HeapProof) -> str:
-    """Return in words what MONA says to every statement of a proof.
+def prove_theorem(
+    theorem: Theorem,
+    subject: str,
+    criterion: Written | None = None,
+    *,
+    limits: Limits | None = None,
+) -> ProofResult:
+    """Prove or refute a criterion, that of the theorem unless another is given.
 
     Raises
     ------
-    MonaDisagreementError
-        If it decides one differently.
+    RulesDisagreementError
+        If formula and rules are not the same game.
     """
-    evaluator = Evaluator(proof.system, proof.relations)
-    if evaluator.numeration.base != 2:
-        return f"MONA was not asked: it reads base 2, and this proof is in {proof.system}"
-    if mona_command() is None:
-        return "MONA was not asked: it is not installed"
-    total = len(proof.checks)
-    for number, check in enumerate(proof.checks):
-        try:
-            with waiting(f"asking MONA: statement {number + 1} of {total}"):
-                verdict = ask_mona(mona_text(check.decision.statement, evaluator), SECONDS_FOR_MONA)
-        except MonaError as error:
-            return f"MONA agrees on {number} of {total} statements, then gave none ({error})"
-        if verdict != check.decision.truth:
-            raise MonaDisagreementError(
-                f"MONA decides {verdict}, the engine {check.decision.truth}: "
-                f"{text(check.decision.statement)}"
-            )
-    return f"MONA agrees on all {total} statements"
+    limits = limits or Limits()
+    of = context_of(subject, theorem.formulas, limits)
+    chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
+    given = of.model.rules, chosen, theorem.system, theorem.relations(), limits.states
+    # A criterion that is wrong on the graph needs no proof to be refuted.
+    different = least_difference(of.model, of.agreement.seen, outcomes_by(*given))
+    if different is not None:
+        return refuted_result(of, different[0])
+    proof = prove_kernel(*given)
+    if not proof.proved:
+        return failed_result(of, proof)
+    written = [
+        f"{state}: {text(part)}"
+        for state, part in chosen.items()
+        if state in (theorem.shown or chosen) and not hasattr(part, "tracks")
+    ]
+    return proved_result(
+        of, proof, theorem.statement, shown=theorem.shown, criterion="; ".join(written)
+    )
 
 
 def proved_result(
@@ -83,7 +73,6 @@ def proved_result(
     words: str,
     *,
     shown: Sequence[str] = (),
-    proposals: Sequence[Proposal] = (),
     criterion: str = "",
 ) -> ProofResult:
     """Return the conclusion of a proof in which every statement is true.
@@ -98,8 +87,6 @@ def proved_result(
         The theorem.
     shown
         The control states whose automata are shown; all if none is named.
-    proposals
-        What was proposed on the way.
     criterion
         The criterion as a formula, where it is known as one.
 
@@ -136,9 +123,6 @@ def proved_result(
         automata={name: proof.criterion[name] for name in shown or proof.criterion},
         system=proof.system,
         rests_on=tuple(rests_on),
-        other_prover=mona_agreement(proof) if of.ask else "",
-        again=of.again,
-        proposals=tuple(proposals),
         proof=proof,
         model=model,
     )
@@ -169,7 +153,6 @@ def failed_result(of: ProofContext, proof: KernelProof) -> ProofResult:
             EVERY_SIZE,
             len(proof.checks),
             reason=missing,
-            again=of.again,
             proof=proof,
             model=model,
         )
@@ -186,7 +169,6 @@ def refuted_result(of: ProofContext, found: Counterexample, more: str = "") -> P
         KERNEL,
         EVERY_SIZE,
         0,
-        again=of.again,
         counterexample=found,
         model=of.model,
     )
@@ -295,60 +277,3 @@ def _reaches(game: Game[Any], size: int, position: object) -> bool:
 
     starts = list(islice(game.start(size), LARGEST_CONFIRMED))
     return position in starts or position in build_from(game, starts, limit=LARGEST_CONFIRMED)
-
-
-def proof_files(proof: KernelProof) -> dict[str, str]:
-    """Return the files of a proof, by their names relative to a folder.
-
-    Parameters
-    ----------
-    proof
-        Statements, criterion and predicates.
-
-    Returns
-    -------
-    dict
-        ``statements.txt`` lists the statements by number and says what each is for. In base 2
-        there is a file ``mona/NUMBER.mona`` for each. Below ``walnut`` lie the commands and the
-        automata, in the folders in which Walnut looks for them.
-
-    Examples
-    --------
-    >>> from oracles.vectors import nim
-    >>> from research.proving.prove import prove_theorem
-    >>> from research.theorems.theorem import Theorem
-    >>> equal = Theorem(nim(2), "equal heaps", "x1 = x2")
-    >>> files = proof_files(prove_theorem(equal, "nim", ask=False).proof)
-    >>> [name for name in files if "mona" not in name]  # doctest: +NORMALIZE_WHITESPACE
-    ['statements.txt', 'walnut/Command Files/statements.txt',
-     'walnut/Automata Library/P_play.txt']
-    """
-    from research.logic.walnut import walnut_script
-
-    evaluator = Evaluator(proof.system, proof.relations)
-    statements = [check.decision.statement for check in proof.checks]
-    width = len(str(len(statements)))
-    numbers = [f"{number:0{width}}" for number in range(1, len(statements) + 1)]
-    listed = [
-        f"{number}  {check.role} ({check.state}): {text(check.decision.statement)}"
-        for number, check in zip(numbers, proof.checks, strict=True)
-    ]
-    files = {LIST: "\n".join([*_explained(evaluator), "", *listed, ""])}
-    if evaluator.numeration.base == 2:
-        for number, statement in zip(numbers, statements, strict=True):
-            files[f"mona/{number}.mona"] = mona_text(statement, evaluator) + "\n"
-    named = {f"s{number}": s for number, s in zip(numbers, statements, strict=True)}
-    script = walnut_script(named, evaluator)
-    files[COMMANDS] = script.commands
-    return files | {f"walnut/{path}": content for path, content in script.files.items()}
-
-
-def _explained(evaluator: Evaluator) -> list[str]:
-    lines = [
-        f"The statements of a proof by the Kernel theorem, over {evaluator.numeration.name}.",
-        "Each has to be true.",
-        'Walnut: copy what lies below walnut into its folder, then: load "statements.txt";',
-    ]
-    if evaluator.numeration.base == 2:
-        return [*lines, 'MONA: each of "mona -q mona/*.mona" has to say: Formula is valid']
-    return [*lines, f"MONA reads base 2, so there are no files for it: {evaluator.numeration.name}"]

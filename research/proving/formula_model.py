@@ -1,8 +1,8 @@
 """Games whose rules are also there as formulas, and formulas at numbers.
 
 The Kernel theorem (:mod:`research.logic.kernel`) speaks of formulas. They are made from the rules
-themselves (:mod:`research.theorems.rules_equal_formula`), and compared with them all the same
-(:mod:`research.theorems.comparing`). A position is read as a control state with a vector of natural
+themselves (:mod:`research.proving.rules_equal_formula`), and compared with them all the same
+(:mod:`research.proving.comparing`). A position is read as a control state with a vector of natural
 numbers. A position in which the player to move has won, or wins where play ends, is *won*.
 
 To compare them, a formula is evaluated at numbers by its definition (:mod:`oracles.moves.python`):
@@ -27,7 +27,7 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
 from research.logic.formula_rules import DefinableGame, Move
 from research.logic.kernel import Place
-from research.theorems.errors import RulesDisagreementError
+from research.proving.errors import RulesDisagreementError
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -58,7 +58,7 @@ class FormulaModel:
     read: Callable[[Any], Place]
     written: Callable[[Place], Any]
     origin: str
-    # What comparing them came to, by limits; see research.theorems.comparing.
+    # What comparing them came to, by limits; see research.proving.comparing.
     compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     # The largest graphs, by the limits; see there.
     graphs: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)

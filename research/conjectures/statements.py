@@ -5,8 +5,9 @@ See :mod:`research.proving.short_theorems`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import (
@@ -18,10 +19,14 @@ from research.checks.evidence import (
     Step,
     require,
 )
+from research.conjectures.prove import prove_study
 from research.logic.errors import AutomataError
-from research.proving.results import PERIODICITY
+from research.proving.believed import LIMITS
+from research.proving.results import EVERY_SIZE
 
 if TYPE_CHECKING:
+    from research.claims.claim import Claim, Source
+    from research.claims.study import Study
     from research.proving.results import ProofResult
 
 STATEMENT = "decision of a statement about proved P-positions"
@@ -65,8 +70,7 @@ class Recurrence:
 
 def refuted(by: str, counterexample: Counterexample) -> Evidence:
     """Return that a theorem refutes what is believed, with a counterexample."""
-    bound = f"{'heaps' if by == PERIODICITY else 'positions'} of every size"
-    return Evidence(Level.REFUTED, Kind.THEOREM, bound, 1, counterexample, by=by)
+    return Evidence(Level.REFUTED, Kind.THEOREM, EVERY_SIZE, 1, counterexample, by=by)
 
 
 def _relations(result: ProofResult) -> dict[str, Any]:
@@ -132,3 +136,106 @@ def _stands(result: ProofResult, by: str, words: str) -> Evidence:
     """Return what was decided about proved P-positions."""
     found = result.evidence()
     return replace(found, steps=(Step(words, ""), *found.steps), by=by)
+
+
+def _proved_once(study: Study) -> Callable[[], ProofResult]:
+    """Return what proves the study's P-positions, once for all its claims."""
+
+    def found() -> ProofResult:
+        known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
+        if not known:
+            quick = prove_study(study, limits=LIMITS)[0]
+            known.append(quick if quick.proved else prove_study(study)[0])
+        return known[0]
+
+    return found
+
+
+def claim_holds(
+    study: Study,
+    statement: str,
+    formula: str,
+    *,
+    controls: Mapping[str, str],
+    name: str = "statement",
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim a first-order statement about the P-positions, for every size.
+
+    Parameters
+    ----------
+    study
+        The study, whose P-positions ``prove`` finds and proves.
+    statement
+        What is claimed, in words and LaTeX.
+    formula
+        The same in the syntax of ``prove``, with ``$P(...)`` for the P-positions.
+    controls
+        Wrong formulas by what is wrong with them, at least one.
+    name, source
+        As for :func:`claim_period`.
+
+    Raises
+    ------
+    ClaimError
+        If there are no controls; and, when it is checked, if a formula cannot be read.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> from research.checks.evidence import Settings
+    >>> from research.claims.study import Study
+    >>> from research.verdicts.checking import check_claim
+    >>> study = Study("two-heaps", nim(2), source="an example")
+    >>> claim = claim_holds(study, "Each heap has its partner.", "Ax1 Ex2 $P(x1,x2)",
+    ...                     controls={"another one": "Ax1 Ex2 $P(x1,x2) & x1 != x2"})
+    >>> str(check_claim(claim, Settings()).level)
+    'proved'
+    """
+    if not controls:
+        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong formula")
+    claim = study.claim(name, statement, believed=formula, controls=controls, source=source)
+    return claim.prove(STATEMENT, partial(decided_of, name, _proved_once(study)))
+
+
+def claim_count(
+    study: Study,
+    statement: str,
+    formula: str,
+    *,
+    first: Sequence[int],
+    coefficients: Sequence[int],
+    controls: Mapping[str, Recurrence] | None = None,
+    name: str = "count-by-digits",
+    source: Source | str | None = None,
+) -> Claim:
+    """Claim how many numbers of at most k digits have a property of P-positions, for every k.
+
+    Parameters
+    ----------
+    formula
+        The property of one number, its only free variable, in the syntax of ``prove``:
+        ``"$P(n,2*n,3*n)"``.
+    first, coefficients
+        The counts for k = 0, 1, ..., as a :class:`Recurrence`. Digits are those of the numeration
+        system in which the P-positions are proved, mostly base 2.
+    controls
+        Wrong recurrences; one with the last of the first terms one more unless given.
+    study, statement, name, source
+        As for :func:`claim_holds`.
+
+    Raises
+    ------
+    ClaimError
+        If the recurrence is none; and, when it is checked, if the formula cannot be read or has
+        another number of free variables.
+    """
+    believed = Recurrence(first, coefficients)
+    more = {
+        "one more at the end": Recurrence([*first[:-1], first[-1] + 1], coefficients),
+        "another coefficient": Recurrence(first, [coefficients[0] + 1, *coefficients[1:]]),
+    }
+    claim = study.claim(
+        name, statement, believed=believed, controls=controls or more, source=source
+    )
+    return claim.prove(COUNTING, partial(counted_by, name, formula, _proved_once(study)))

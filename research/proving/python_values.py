@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from types import FunctionType, MethodType
 from typing import Any
 
-from research.theorems.errors import NotOnSymbolsError
-from research.theorems.symbols import Symbol, SymbolicRange
+from research.proving.errors import NotOnSymbolsError
+from research.proving.symbols import Symbol, SymbolicRange
 
 ATOMS = (int, bool, str, type(None), Symbol)
 _COLLECTING = (list, tuple, sorted, set, frozenset, reversed, itertools.chain, itertools.product)

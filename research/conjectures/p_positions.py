@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from research.conjectures.automata import propose_automata
-from research.conjectures.proposal import Proposal
+from fast.errors import InputError
+from research.checks.evidence import Level
+from research.conjectures.automata import conjecture_automata
+from research.conjectures.conjecture import Conjecture
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
-from research.proving.exhausting import exhausted
-from research.proving.kernel_results import confirmed_counterexample, proved_result
+from research.proving.comparing import Largest, context_of
+from research.proving.criterion import confirmed_counterexample, proved_result
+from research.proving.formula_from_automaton import Recognised, recognised
+from research.proving.formula_model import FormulaModel
+from research.proving.outcome_table import OutcomeTable, observe
 from research.proving.results import ProofResult
-from research.theorems.comparing import Largest, context_of
-from research.theorems.formula_from_automaton import Recognised, recognised
-from research.theorems.formula_model import FormulaModel
-from research.theorems.outcome_table import OutcomeTable, observe
-from research.theorems.theorem import SIZES, Limits
+from research.proving.theorem import SIZES, Limits
 
 LEAST_SIDE = 4  # of a box of vectors, for a proposal
 
@@ -31,28 +32,24 @@ LEAST_SIDE = 4  # of a box of vectors, for a proposal
 def prove_formulas(
     model: FormulaModel,
     subject: str,
-    *,
-    limits: Limits | None = None,
-    again: str = "",
-    ask: bool = True,
+    limits: Limits,
 ) -> ProofResult:
-    """Prove the P-positions of a game with formulas, from automata that its values propose.
+    """Prove the P-positions of a game with formulas, from automata that its values suggest.
 
     Parameters
     ----------
     model
         The game with its formulas.
-    subject, limits, again, ask
-        As for :func:`prove`.
+    subject, limits
+        As for :func:`~research.conjectures.prove.prove_rules`.
 
     Raises
     ------
     RulesDisagreementError
         If formula and rules are not the same game.
     """
-    limits = limits or Limits()
-    of = context_of(subject, model, limits, again=again, ask=ask)
-    tried: dict[str, Proposal] = {}
+    of = context_of(subject, model, limits)
+    tried: dict[str, Conjecture] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
     for seen in observations(model, of.agreement.seen):
         proof = proved_from(seen, limits, tried)
@@ -60,13 +57,15 @@ def prove_formulas(
             reason = proof or reason
             continue
         words, formula = described(model, proof, subject, seen)
-        return proved_result(of, proof, words, proposals=list(tried.values()), criterion=formula)
-    result = exhausted(model.game, subject, limits, reason, of.agreement.seen)
-    return replace(result, proposals=tuple(tried.values()), again=again)
+        result = proved_result(of, proof, words, criterion=formula)
+        break
+    else:
+        result = exhausted(subject, limits, reason, of.agreement.seen)
+    return replace(result, conjectures=tuple(tried.values()))
 
 
 def proved_from(
-    seen: OutcomeTable, limits: Limits, tried: dict[str, Proposal]
+    seen: OutcomeTable, limits: Limits, tried: dict[str, Conjecture]
 ) -> KernelProof | str:
     """Prove the P-positions by the first automata that the values propose and the theorem confirms.
 
@@ -85,7 +84,7 @@ def proved_from(
         Why a proof that was begun stopped; empty if none was.
     """
     model, reason = seen.model, ""
-    for system, proposals in propose_criteria(seen).items():
+    for system, proposals in conjecture_criteria(seen).items():
         tried |= {proposal.statement: proposal for proposal in proposals}
         places = [state for state, names in model.rules.coordinates.items() if names]
         if len(proposals) < len(places) or any(p.refuted for p in proposals):
@@ -137,16 +136,16 @@ def _recognised(
     return recognised(proof.criterion[state], names, proof.system, seen.members[state], valid)
 
 
-def propose_criteria(seen: OutcomeTable) -> dict[str, list[Proposal]]:
+def conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
     """Return by numeration system the automata proposed for each control state, in their order."""
-    by_system: dict[str, list[Proposal]] = {}
+    by_system: dict[str, list[Conjecture]] = {}
     for state, members in seen.members.items():
         what = "the set of P-positions" + (f" in state {state}" if len(seen.sides) > 1 else "")
         if not members.ndim:
             continue
         if members.shape[0] < LEAST_SIDE:
             return {}
-        for proposal in propose_automata(members, seen.model.rules.coordinates[state], what):
+        for proposal in conjecture_automata(members, seen.model.rules.coordinates[state], what):
             by_system.setdefault(proposal.found.system, []).append(proposal)
     return by_system
 
@@ -194,3 +193,29 @@ def described(
             formulas.append(f"{state}: {found.formula}")
         words.append(f"{vector}{place} is a P-position of {subject} exactly if {condition}")
     return f"{'; '.join(words)}. For all natural numbers.", "; ".join(formulas)
+
+
+def exhausted(subject: str, limits: Limits, reason: str, seen: Largest | None) -> ProofResult:
+    """Return how far the outcomes of a game are known, and why nothing is proved beyond.
+
+    Raises
+    ------
+    InputError
+        If there is no position within the limits.
+    """
+    if seen is None:
+        raise InputError(
+            f"{subject}: even size 0 has more than {limits.positions} positions or {limits.arcs} "
+            "arcs, or none at all; raise --limit"
+        )
+    outcomes = list(seen.truth.outcomes.values())
+    return ProofResult(
+        subject,
+        Level.EXHAUSTED,
+        f"the outcome of every position to size {seen.size} is known, and no theorem beyond: "
+        f"{outcomes.count('P')} of the {len(outcomes)} positions are P-positions.",
+        "exhaustion",
+        seen.words,
+        len(outcomes),
+        reason=reason,
+    )

@@ -21,7 +21,7 @@ from oracles.heaps import is_sum_of_heaps
 from oracles.quotients import Quotient
 from oracles.rules import Game, Rules
 from oracles.symmetry import check_symmetry, least_image, least_shape, sorted_piles, strip_images
-from research.conjectures.proposal import Proposal
+from research.conjectures.conjecture import Conjecture
 
 if TYPE_CHECKING:
     from oracles.graph import GameGraph
@@ -82,7 +82,7 @@ class Declaring(Quotient):
         )
 
 
-def propose_declarations(game: Game[Any], positions: int = 0, arcs: int = 0) -> list[Proposal]:
+def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) -> list[Conjecture]:
     """Propose symmetries and components that the rules do not declare.
 
     Parameters
@@ -96,7 +96,7 @@ def propose_declarations(game: Game[Any], positions: int = 0, arcs: int = 0) -> 
     --------
     >>> from oracles.vectors import VectorGame
     >>> wythoff = VectorGame([(1, 0), (0, 1), (1, 1)], ordered=True)
-    >>> for proposal in propose_declarations(wythoff):
+    >>> for proposal in conjecture_symmetries(wythoff):
     ...     print(proposal)
     symmetry: canonical = staticmethod(sorted_piles) [made on 196 ...: passed]
     """
@@ -118,7 +118,7 @@ def propose_declarations(game: Game[Any], positions: int = 0, arcs: int = 0) -> 
     return found
 
 
-def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) -> Proposal | None:
+def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) -> Conjecture | None:
     """Return what came of a candidate, or None where it is wrong at once or says nothing."""
     declaring = Declaring(game, candidate)
     try:
@@ -137,7 +137,7 @@ def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) ->
         return None
     except RulesError as error:
         wrong = re.split(r", (?:but|and|whose)\b", str(error))[0]
-    return Proposal(kind, candidate.words, len(smaller), others.met, wrong)
+    return Conjecture(kind, candidate.words, len(smaller), others.met, wrong)
 
 
 class _Others:

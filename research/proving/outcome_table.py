@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oracles.truth import Truth
-    from research.theorems.comparing import Largest
-    from research.theorems.formula_model import FormulaModel
+    from research.proving.comparing import Largest
+    from research.proving.formula_model import FormulaModel
 
 
 MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added

@@ -48,7 +48,7 @@ from research.logic.formula import (
 )
 from research.logic.formula_rules import DefinableGame, Move
 from research.logic.kernel import Place
-from research.theorems.formula_model import FormulaModel
+from research.proving.formula_model import FormulaModel
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 

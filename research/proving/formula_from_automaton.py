@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import Formula, Names, conjunction, parse, parse_term
-from research.theorems.formula_model import predicate
+from research.proving.formula_model import predicate
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
@@ -129,7 +129,7 @@ def nim_sum_formula(terms: Sequence[str]) -> str:
 
 
 def _periods(name: str, members: Any) -> Iterator[Recognised]:
-    from research.theorems.seen_periods import find_period
+    from research.proving.seen_periods import find_period
 
     values = [int(member) for member in members]
     found = find_period(values)

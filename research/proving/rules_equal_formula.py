@@ -1,9 +1,9 @@
 """The formulas that the rules of a game are: made from what they are, or read from their source.
 
-- A game in the language of moves is its text (:mod:`research.theorems.move_formulas`), a game on
+- A game in the language of moves is its text (:mod:`research.proving.move_formulas`), a game on
   vectors without a guard its vectors. The formulas are made from these.
 - Rules in Python whose positions are natural numbers, or tuples of them, are read from their source
-  (:mod:`research.theorems.rules_from_source`).
+  (:mod:`research.proving.rules_from_source`).
 
 Where the order of piles says nothing, the vectors of a position in every order are positions of the
 formulas, and each has the options of the position.
@@ -28,7 +28,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from itertools import islice, product
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
 from oracles.rules import Game, keeps_rules_of
@@ -37,8 +37,11 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Multiple, Sum, Term, Variable
 from research.logic.formula_rules import DefinableGame, vector_rules
 from research.logic.kernel import Place
-from research.theorems.formula_model import FormulaModel
-from research.theorems.move_formulas import formulas_of, no_move_from
+from research.proving.formula_model import FormulaModel
+from research.proving.move_formulas import formulas_of, no_move_from
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
 
 Vector = tuple[int, ...]
 STATE = "play"
@@ -64,12 +67,22 @@ def game_formulas(game: Game[Any]) -> FormulaModel | str:
     model = _unread(game) or plain_reading(game)
     if isinstance(model, str):
         return model
-    from research.theorems.rules_from_source import from_source
+    from research.proving.rules_from_source import from_source
 
     try:
         return from_source(model)
     except AutomataError as error:
         return str(error)
+
+
+def formulas_of_study(study: Study) -> FormulaModel | str:
+    """Return a study's game with its formulas, as :func:`game_formulas`; kept with the study."""
+    kept = vars(study)
+    if "_formulas" not in kept:
+        game: Any = study.game
+        kept["_formulas"] = game_formulas(game)
+    found: FormulaModel | str = kept["_formulas"]
+    return found
 
 
 def _unread(game: Game[Any]) -> str:

@@ -1,4 +1,4 @@
-"""One proposal, and on how many values it was made and tested."""
+"""A conjecture, and on how many values it was made and tested."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 
 @dataclass(frozen=True)
-class Proposal:
+class Conjecture:
     """What the smaller half of the values suggests.
 
     Attributes
@@ -51,6 +51,17 @@ class Proposal:
             return f"refuted: {self.counterexample}"
         return "passed" if self.passed else "untested"
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the same facts for machines."""
+        return {
+            "kind": self.kind,
+            "statement": self.statement,
+            "made_on": self.made_on,
+            "tested_on": self.tested_on,
+            "refuted": self.refuted,
+            "counterexample": self.counterexample,
+        }
+
     def __str__(self) -> str:
         return (
             f"{self.kind}: {self.statement} [made on {self.made_on} values, "
@@ -58,16 +69,16 @@ class Proposal:
         )
 
 
-def as_markdown(proposals: Iterable[Proposal]) -> str:
+def as_markdown(proposals: Iterable[Conjecture]) -> str:
     """Return proposals as a table in Markdown.
 
-    >>> print(as_markdown([Proposal("period", "period 4", 20, 20)]))
-    | kind | proposal | made on | tested on | verdict |
+    >>> print(as_markdown([Conjecture("period", "period 4", 20, 20)]))
+    | kind | conjecture | made on | tested on | verdict |
     | --- | --- | --- | --- | --- |
     | period | period 4 | 20 | 20 | passed |
     """
     lines = [
-        "| kind | proposal | made on | tested on | verdict |",
+        "| kind | conjecture | made on | tested on | verdict |",
         "| --- | --- | --- | --- | --- |",
     ]
     for proposal in proposals:

@@ -43,7 +43,7 @@ from research.logic.formula import (
 from research.logic.formula_rules import DefinableGame, names_in
 from research.logic.kernel import Condition, Conditions, statements
 from research.logic.numeration import Relation
-from research.theorems.formula_model import predicate
+from research.proving.formula_model import predicate
 
 Vector = tuple[int, ...]
 

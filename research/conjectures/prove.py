@@ -1,0 +1,178 @@
+"""From rules to a theorem, or to how far was looked.
+
+- A study with theorems: their criteria, by the Kernel theorem (:mod:`research.logic.kernel`).
+- A heap game with a code: its period (:mod:`research.proving.periods`).
+- A game that is a formula (:mod:`research.proving.rules_equal_formula`): automata conjectured from
+  the oracle's values, and the Kernel theorem. The values are those of explicit graphs of growing
+  size; the first conjecture that is proved ends it.
+- Where no formula comes of that: what the study claims of all P-positions
+  (:mod:`research.proving.believed`).
+- Where nothing is proved: the size up to which outcomes were exhausted, and the conjectures that
+  passed on it. That proves nothing beyond.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from fast.errors import InputError
+from oracles.heaps import is_sum_of_heaps
+from oracles.rules import Game
+from research.proving.believed import LIMITS, Prover
+from research.proving.heap_periods import prove_heap_game
+from research.proving.results import ProofResult
+from research.proving.theorem import Limits, member_of, theorems_of
+
+if TYPE_CHECKING:
+    from research.claims.study import Study
+    from research.proving.formula_model import FormulaModel
+
+
+def prove_study(
+    study: Study,
+    *,
+    limits: Limits | None = None,
+    again: str = "",
+    ask: bool = False,
+    author: str = "",
+    **members: Any,
+) -> list[ProofResult]:
+    """Prove the theorems of a study; where it has none, what can be proved of its rules.
+
+    Parameters
+    ----------
+    study
+        The study.
+    limits
+        How far to go.
+    again
+        The command that does the same again.
+    ask
+        Whether to ask MONA, where it is installed.
+    author
+        The file whose words the theorems are in, where nothing ties these to the criterion.
+    members
+        Which member of the family that the game stands for.
+
+    Raises
+    ------
+    InputError
+        If the game is partizan, and no theorem is stated.
+    OracleError
+        If the rules break what they promise.
+    ClaimError
+        If a theorem is about another game.
+    RulesDisagreementError
+        If formula and rules are not the same game.
+
+    Examples
+    --------
+    >>> from oracles.vectors import VectorGame
+    >>> from research.claims.study import Study
+    >>> wythoff = Study("wythoff", VectorGame([(1, 0), (0, 1), (1, 1)]), source="an example")
+    >>> (found,) = prove_study(wythoff)
+    >>> found.proved, found.automata["play"].states, found.system
+    (True, 7, 'lsd_fib')
+    """
+    found = []
+    for theorem in theorems_of(study, **members):
+        from research.proving.criterion import prove_theorem
+
+        other = member_of(study, "the theorem", theorem.game)
+        about = f"{author}, about {other}" if other else author
+        stated = theorem.in_words_of(about) if author else theorem
+        found.append(prove_theorem(stated, study.called, limits=limits))
+    found = found or [_prove_rules_or_claim(study, limits)]
+    if ask:
+        from research.proving.other_provers import asked_mona
+
+        found = [asked_mona(result) for result in found]
+    return [replace(result, again=again) for result in found]
+
+
+def _prove_rules_or_claim(study: Study, limits: Limits | None) -> ProofResult:
+    result = prove_rules(study.game, study.called, limits=limits, model=_model(study))
+    if "P" in result.formulas or is_sum_of_heaps(study.game):
+        return result
+    claimed = Prover(study, limits or Limits()).p_positions()
+    if claimed is None or claimed.level < result.level:
+        return result
+    return replace(claimed, conjectures=result.conjectures)
+
+
+def prover_of(study: Study) -> Prover:
+    """Return what proves the claims of a study, and knows the theorem that its values suggest."""
+
+    def guessed() -> ProofResult:
+        return prove_rules(study.game, study.called, limits=LIMITS, model=_model(study))
+
+    return Prover(study, guess=guessed)
+
+
+def _model(study: Study) -> FormulaModel | str | None:
+    """Return the game with its formulas, or why there are none; None of heaps, which need none."""
+    if not isinstance(study.game, Game) or is_sum_of_heaps(study.game):
+        return None
+    from research.proving.rules_equal_formula import formulas_of_study
+
+    return formulas_of_study(study)
+
+
+def prove_rules(
+    game: Any,
+    subject: str = "the game",
+    *,
+    limits: Limits | None = None,
+    model: FormulaModel | str | None = None,
+) -> ProofResult:
+    """Prove what can be proved of a game from its rules alone.
+
+    Parameters
+    ----------
+    game
+        An impartial game.
+    subject
+        What to call it.
+    limits
+        How far to go.
+    model
+        The game with its formulas, or why there are none, where that is known.
+
+    Raises
+    ------
+    InputError
+        If the game is partizan, or has no position within the limits.
+    OracleError
+        If the rules break what they promise.
+
+    Examples
+    --------
+    >>> from oracles.vectors import VectorGame
+    >>> equal_piles = prove_rules(VectorGame([(1, 0), (0, 1), (1, 2), (2, 1)]), "equal piles")
+    >>> equal_piles.statement
+    '(x1, x2) is a P-position of equal piles exactly if x1 = x2. For all natural numbers.'
+    """
+    limits = limits or Limits()
+    if not isinstance(game, Game):
+        raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
+    # What heaps need is little, and what the others need is slow to import.
+    if is_sum_of_heaps(game):
+        result = prove_heap_game(game, subject, limits)
+        if not isinstance(result, str):
+            return result
+        reason = result
+    else:
+        from research.conjectures.p_positions import prove_formulas
+        from research.proving.rules_equal_formula import game_formulas
+
+        model = game_formulas(game) if model is None else model
+        if not isinstance(model, str):
+            return prove_formulas(model, subject, limits)
+        reason = model
+    from research.conjectures.conjecturing import conjectures_of
+    from research.conjectures.p_positions import exhausted
+    from research.proving.comparing import largest_graph
+
+    result = exhausted(subject, limits, reason, largest_graph(game, limits))
+    return replace(result, conjectures=tuple(conjectures_of(game)))

@@ -1,1 +1,0 @@
-"""Theorems: their conditions, and how a game meets them."""
