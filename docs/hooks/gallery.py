@@ -45,13 +45,14 @@ class Game:
 
     @property
     def rules(self) -> str:
-        """The rules in words: of a variant the title of its file, else how the report begins."""
+        """The rules in words: of a variant the title of its file, else how the abstract begins."""
         file = VARIANTS / f"{self.name.replace('-', '_')}.py"
         if file.is_file():
             words = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8"))) or ""
             said = words.split("\n\n")[0].replace("\n", " ").partition(": ")[2]
             return said[:1].upper() + said[1:]
-        return " ".join(SENTENCE.findall(self.text.split("\n\n")[1])[:SENTENCES])
+        abstract = self.text.split("\n\n")[1].removeprefix("**Abstract.** ")
+        return " ".join(SENTENCE.findall(abstract)[:SENTENCES])
 
     def page(self) -> str:
         """The report as a page of the site."""
@@ -132,8 +133,8 @@ def read_reports(folder: Path, files: Files, config: MkDocsConfig) -> list[Game]
             continue
         interactive = f"games/{path.stem}.html" in files.src_uris
         games.append(Game(path.stem, text[found.end() :], json.loads(found[1]), interactive))
-        for picture in sorted((folder / path.stem).glob("*.svg")):
-            add(files, config, f"games/{path.stem}/{picture.name}", picture.read_text("utf-8"))
+        for shown in sorted((folder / path.stem).glob("*.*")):  # pictures, and small values
+            add(files, config, f"games/{path.stem}/{shown.name}", shown.read_text("utf-8"))
     return games
 
 
