@@ -18,7 +18,7 @@ from research.proving.claiming import prove_by_keys
 from research.proving.greedy_sieve import GreedySieve, SieveProof, prove_sieve
 from research.proving.move_formulas import rules_of
 from research.proving.rules_equal_formula import made_from_rules
-from research.studies.stone_game import derivations, insights
+from research.studies.stone_game import claims
 
 WYTHOFF = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
 KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"
@@ -125,8 +125,7 @@ def test_a_proof_is_told_with_every_statement_that_was_decided() -> None:
 def stones() -> SieveProof:
     model = made_from_rules(StoneGame())
     assert model is not None, "the stone game and its formula are not one thing"
-    sieve = derivations.sieve(insights.key_of_direction)
-    return prove_sieve(model.rules, sieve, unordered=True)
+    return prove_sieve(model.rules, claims.sieve(claims.keys), unordered=True)
 
 
 def test_the_stone_game_s_algorithm_is_proved_for_every_limit(stones: SieveProof) -> None:

@@ -7,6 +7,7 @@ lowered to here, within the graph.
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -31,16 +32,16 @@ from research.claims.cases import (
 )
 from research.studies.stone_game.truth import (
     BOUND,
-    ENDS,
+    HEADLINE,
     MARKED,
     TABLES,
-    all_marked,
     by_marking,
+    by_tables,
     graph,
+    listed,
     on_graph,
     positions,
     study,
-    tables_answer,
 )
 
 PACKED, BY_TABLES = {"algorithm": "packed"}, {"algorithm": "tables"}
@@ -48,8 +49,10 @@ EACH = [PACKED, BY_TABLES, {}]
 BOTH = ("sum", "count")
 # Below, above and far above the sums.
 MODULI = [*every(modulus=range(1, 13)), *moduli_of_every_kind(), {"modulus": 2**100_000 - 1}]
+ENDS = (HEADLINE, 1023, 1024, 1025, 1500, 2047, TABLES)
 LARGEST = 20  # to which ranges are lowered: between two powers of two, within the graph
-
+answer, p_positions = solver.answer, solver.p_positions
+criterion, option = solver.criterion, solver.winning_option
 
 # The answer.
 
@@ -64,53 +67,45 @@ def limits(most: int, more: str = "") -> Listed:
 
 WITH_MODULI = Listed(
     f"limit ≤ {BOUND} and {MARKED}, modulo up to 12, numbers below and above the sums, about and "
-    "above 2^32, 2^63 and 2^64, with and without factors; by marking",
+    "above 2^32, 2^63 and 2^64, with and without factors",
     lambda: each_with(every(limit=(*range(BOUND + 1), MARKED), what=BOTH), MODULI),
 )
 BEYOND_THE_MARKING = Drawn(
-    f"limits from {MARKED} to {TABLES}, sum and count; with the source's tables, which are "
-    "compared above and know nothing of words",
-    lambda: evenly(2 * MARKED, 2 * TABLES + 1).map(
+    f"limits from {MARKED} to {HEADLINE}, sum and count",
+    lambda: evenly(2 * MARKED, 2 * HEADLINE + 1).map(
         lambda drawn: {"limit": drawn // 2, "what": BOTH[drawn % 2]}
     ),
 )
 ENDS_OF_WORDS = Listed(
-    f"{TABLES} and limits about powers of two to {ENDS[-1]}, exact and modulo numbers from 2^29 to "
-    "2^32 that are below the sum; with the source's tables",
+    f"{HEADLINE} and limits about powers of two to {TABLES}, exact and modulo numbers from 2^29 to "
+    "2^30 that are below the sum",
     lambda: [
         *every(limit=ENDS, what=BOTH),
-        *every(limit=ENDS[-1:], modulus=(10**9 + 7, 2**32 - 5, 2**32)),
-        {"limit": ENDS[-1], "modulus": 2**32 - 5, "factors": (2**32 - 5,)},
+        *every(limit=[TABLES], modulus=(10**9 + 7, 2**30 - 35, 2**30)),
+        {"limit": TABLES, "modulus": 2**30 - 35, "factors": (2**30 - 35,)},
     ],
 )
 
 
-def answer_up_to(change: Any) -> Any:
-    """The solver's answer to another limit."""
-    return lambda limit, **more: solver.answer.ungated(change(limit), **more)
+def answer_to(change: Any) -> Any:
+    """A control: the solver's answer to another limit."""
+    return lambda limit, **more: answer.ungated(change(limit), **more)
 
 
-def next_to_a_modulus(limit: int, modulus: int | None = None, **more: Any) -> int:
-    """The answer modulo the next number: right where it is exact."""
-    return reduced(tables_answer)(limit, more.get("what", "sum"), modulus=modulus and modulus + 1)
-
-
-BELOW = {"piles below the limit only": answer_up_to(lambda limit: max(limit - 1, 0))}
-TWO_WORDS = {"piles of two words only": answer_up_to(lambda limit: min(limit, 128))}
-CUT = {
-    "sums of 32 bits": reduced(lambda limit, what="sum": tables_answer(limit, what) % 2**32),
-    "another modulus": next_to_a_modulus,
+BELOW = {"piles below the limit only": answer_to(lambda limit: max(limit - 1, 0))}
+TWO_WORDS = {"piles of two words only": answer_to(lambda limit: min(limit, 128))}
+MODULO = {"another modulus": with_another_modulus(answer)}
+IN_30_BITS = {
+    "sums of 30 bits": reduced(lambda limit, what="sum": by_tables.answer(limit, what) % 2**30)
 }
-MODULO = {"another modulus": with_another_modulus(solver.answer)}
-answer, marked, tables = solver.answer, by_marking.answer, reduced(tables_answer)
+marked, tables = reduced(by_marking.answer), reduced(by_tables.answer)
+by_packed = partial(study.agree, answer, tables, fixed=PACKED, by=by_tables.by)
 
 study.agree(answer, on_graph.answer, over=limits(BOUND), fixed=EACH, controls=BELOW)
-study.agree(answer, reduced(marked), over=WITH_MODULI, fixed=EACH, controls=MODULO)
-study.agree(answer, marked, over=limits(MARKED, "; by marking"), fixed=EACH, controls=TWO_WORDS)
-study.agree(
-    answer, tables, over=BEYOND_THE_MARKING, fixed=PACKED, by="the tables", controls=TWO_WORDS
-)
-study.agree(answer, tables, over=ENDS_OF_WORDS, fixed=PACKED, by="the tables", controls=CUT)
+study.agree(answer, marked, over=WITH_MODULI, fixed=EACH, controls=MODULO)
+study.agree(answer, marked, over=limits(MARKED), fixed=EACH, controls=TWO_WORDS)
+by_packed(over=BEYOND_THE_MARKING, controls=TWO_WORDS)
+by_packed(over=ENDS_OF_WORDS, controls={**IN_30_BITS, **MODULO})
 for algorithm, end in ((PACKED, "LARGEST_LIMIT"), (BY_TABLES, "LARGEST_LIMIT_OF_TABLES")):
     study.agree(
         answer,
@@ -123,14 +118,14 @@ for algorithm, end in ((PACKED, "LARGEST_LIMIT"), (BY_TABLES, "LARGEST_LIMIT_OF_
 
 # The list.
 
-TO_64 = {"the table for 64": lambda limit: solver.p_positions.ungated(min(limit, 64))}
-NOT_ALL = {"without the last": lambda limit: solver.p_positions.ungated(limit)[:-1]}
+TO_64 = {"the table for 64": lambda limit: p_positions.ungated(min(limit, 64))}
+NOT_ALL = {"without the last": lambda limit: p_positions.ungated(limit)[:-1]}
+to_the_graph = integers(limit=BOUND)
 
-listed, to_the_graph = solver.p_positions, integers(limit=BOUND)
-study.agree(listed, on_graph.up_to, over=to_the_graph, controls=NOT_ALL)
-study.agree(listed, by_marking.up_to, over=integers(limit=MARKED), controls=TO_64)
+study.agree(p_positions, on_graph.up_to, over=to_the_graph, controls=NOT_ALL)
+study.agree(p_positions, by_marking.up_to, over=integers(limit=MARKED), controls=TO_64)
 study.agree(
-    listed,
+    p_positions,
     on_graph.up_to,
     over=to_the_graph,
     lowered={"fast.stone_game.LARGEST_LIMIT_OF_LIST": LARGEST},
@@ -159,11 +154,13 @@ def near_p_positions() -> Any:
     anywhere = st.tuples(*[of_every_size(0, MARKED)] * 3)
     steps = st.lists(st.sampled_from([0, 0, 0, 1, -1]), min_size=3, max_size=3)
     places = st.permutations(range(3))
-    return st.tuples(st.one_of(st.sampled_from(all_marked()), anywhere), steps, places).map(moved)
+    return st.tuples(st.one_of(st.sampled_from(listed(by_marking)), anywhere), steps, places).map(
+        moved
+    )
 
 
 NEAR_P_POSITIONS = Drawn(
-    f"positions with piles ≤ {MARKED} in any order, half of them near P-positions; by marking",
+    f"positions with piles ≤ {MARKED} in any order, half of them near P-positions",
     near_p_positions,
 )
 
@@ -171,23 +168,23 @@ NEAR_P_POSITIONS = Drawn(
 def about_the_ends_of_tables() -> list[Piles]:
     """P-positions and their neighbours where the solver's tables, for powers of two, end."""
     ends = {2**k + step for k in range(9) for step in (-1, 0, 1)}
-    found = [p for p in all_marked() if p[2] in ends]
+    found = [p for p in listed(by_marking) if p[2] in ends]
     return [*found, *((x, y, z - 1) for x, y, z in found if y < z)]
 
 
 ENDS_OF_TABLES = Listed(
     "the P-positions whose largest pile is a power of two, one more or less, up to 257, and the "
-    "positions with a stone less on it; by marking",
+    "positions with a stone less on it",
     about_the_ends_of_tables,
 )
 EQUAL = {"equal piles": lambda p: len(set(p)) == 1}
-NONE_THERE = {"none where a table ends": lambda p: max(p).bit_count() > 1 and solver.criterion(p)}
+NONE_THERE = {"none where a table ends": lambda p: max(p).bit_count() > 1 and criterion(p)}
 ONE_MORE = {"a stone more on the first pile": lambda p: by_marking.criterion((p[0] + 1, *p[1:]))}
 EMPTIED = {"empties the largest pile": lambda p: ordered((*sorted(p)[:2], 0))}
 ONE_LESS = {
     "one stone from the largest pile": lambda p: ordered((*sorted(p)[:2], max(max(p) - 1, 0)))
 }
-criterion, option, none = solver.criterion, solver.winning_option, NoWinningOptionError
+none = NoWinningOptionError
 
 study.agree(criterion, graph.is_p_position, over=IN_EVERY_ORDER, controls=EQUAL)
 study.agree(criterion, by_marking.criterion, over=ENDS_OF_TABLES, controls=NONE_THERE)
@@ -222,6 +219,6 @@ study.agree(
         ]
     ),
 )
-study.agree(listed, "refusal", over=refused(lambda: (*NO_NUMBER, 3_001)))
+study.agree(p_positions, "refusal", over=refused(lambda: (*NO_NUMBER, 3_001)))
 study.agree(criterion, "refusal", over=refused(lambda: NO_POSITIONS))
 study.agree(option, "refusal", over=refused(lambda: NO_POSITIONS))

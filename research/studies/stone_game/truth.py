@@ -1,16 +1,15 @@
 """The stone game's study, and what is true of the game.
 
-Three ways lead to the P-positions, and each is held to the one before it. The explicit graph has
-every position without a pile of more than 24 stones. Plain marking reaches 300: a position from
-which no move to a P-position was marked is one, and marks all positions that a move leads from to
-it. The source's tables, one of the solver's two algorithms, reach 3000; they share no code with
-the other one, which packs positions into words of 64 bits and goes on alone to 10 000.
+Three ways lead to the P-positions, and each is compared with the one before it. The explicit graph
+has every position without a pile of more than 24 stones. Plain marking reaches 300: a position that
+is not marked is a P-position, and marks all positions from which a move leads to it. The source's
+tables, one of the solver's two algorithms, reach 2048; they share no code with the other one, which
+packs positions into words of 64 bits and goes on alone.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, permutations
 from typing import Any
@@ -26,17 +25,18 @@ from research.studies.stone_game.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 BOUND = 24  # largest pile of the graph
 MARKED = 300  # of the marking
-TABLES = 1000  # of the source's tables: the headline's own limit,
-ENDS = (TABLES, 1023, 1024, 1025, 1500, 2047, 2048, 3000)  # and a few; the last sum is above 2^32
+TABLES = 2048  # of the source's tables
+HEADLINE = 1000
 
 study = Study(
     "stone-game",
     StoneGame(),
     title="Stone game",
     about="""
-There are three piles of stones. A player chooses some $N > 0$ and takes $N$ stones from any one
-pile, or $N$ from each of any two, or $N$ from each of the three. The player who takes the last
-stone wins. The question is the sum $S(N)$ of $x + y + z$ over all P-positions with $x ≤ y ≤ z ≤ N$.
+There are three piles of stones. A move chooses some $N > 0$ and takes $N$ stones from one pile, or
+$N$ stones from each of two piles, or $N$ stones from each of the three. The player who takes the
+last stone wins. Positions are written with $x ≤ y ≤ z$. The question is $S(N)$, the sum of
+$x + y + z$ over all P-positions with $z ≤ N$.
 """,
     source=Source(
         "A. Bhimalingam, Project Euler 260",
@@ -45,7 +45,7 @@ stone wins. The question is the sum $S(N)$ of $x + y + z$ over all P-positions w
         "undated. The problem: https://projecteuler.net/problem=260",
     ),
     answer=solver.answer,
-    headline={"limit": TABLES},
+    headline={"limit": HEADLINE},
     pictures=PICTURES,
     abstract=ABSTRACT,
     notation=NOTATION,
@@ -65,24 +65,23 @@ def positions(limit: int, more: str = "") -> Listed:
     )
 
 
-@dataclass(frozen=True)
 class PPositions:
-    """The P-positions as one way finds them, in order, and what follows from them."""
+    """The P-positions with piles up to a limit as one way finds them, in order."""
 
-    by: str
-    found: Callable[[], list[Piles]]
+    def __init__(self, by: str, most: int, find: Callable[[int], list[Piles]]) -> None:
+        self.by, self.most, self.find = by, most, find
 
     def up_to(self, limit: int) -> list[Piles]:
         """Those with piles up to a limit."""
-        return [p for p in self.found() if p[2] <= limit]
+        return [p for p in listed(self) if p[2] <= limit]
 
     def answer(self, limit: int, what: str = "sum") -> int:
         """S(limit), or how many there are."""
-        return sum_and_number(self, limit)[what != "sum"]
+        return sums_and_numbers(self)[limit][what != "sum"]
 
     def criterion(self, position: Piles) -> bool:
         """Whether a position, with its piles in any order, is one."""
-        return ordered(position) in as_set(self)
+        return ordered(position) in members(self)
 
     def winning_options(self, position: Piles) -> OneOf:
         """The options, by the rules, that are."""
@@ -91,16 +90,25 @@ class PPositions:
 
 
 @cache
-def sum_and_number(way: PPositions, limit: int) -> tuple[int, int]:
-    """Sum and number of the P-positions up to a limit, as one way finds them."""
-    found = way.up_to(limit)
-    return sum(map(sum, found)), len(found)
+def listed(way: PPositions) -> list[Piles]:
+    """All P-positions that one way finds."""
+    return way.find(way.most)
 
 
 @cache
-def as_set(way: PPositions) -> frozenset[Piles]:
-    """All that one way finds, to look a position up."""
-    return frozenset(way.found())
+def members(way: PPositions) -> frozenset[Piles]:
+    """The same, to look a position up."""
+    return frozenset(listed(way))
+
+
+@cache
+def sums_and_numbers(way: PPositions) -> list[tuple[int, int]]:
+    """S(limit), and how many P-positions there are, for each limit."""
+    sums, numbers = [0] * (way.most + 1), [0] * (way.most + 1)
+    for position in listed(way):
+        sums[position[2]] += sum(position)
+        numbers[position[2]] += 1
+    return list(zip(accumulate(sums), accumulate(numbers), strict=True))
 
 
 def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> list[Piles]:
@@ -132,52 +140,29 @@ def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> l
     return losing
 
 
-@cache
-def all_marked() -> list[Piles]:
-    """The P-positions up to the bound of the marking."""
-    return marked(MARKED)
-
-
-on_graph = PPositions("the graph", lambda: sorted(graph.truth.p_positions))
-by_marking = PPositions("marking", all_marked)
-
-
-# The solver's two algorithms, without its gate.
-
-
-def run(kernel: Callable[..., tuple[int, int, int]], limit: int) -> tuple[Any, int, int]:
-    """Sorted keys, number and sum of the P-positions of a kernel; piles lie in a key in a row."""
+def run(algorithm: str, limit: int) -> tuple[Any, int]:
+    """The sorted keys of the P-positions and their sum, by an algorithm without its gate."""
     import numpy as np
 
     from fast import stone_kernels
 
     room = stone_kernels.empty_keys((limit + 1) * (limit + 2) // 2)
-    number, sum_of_xy, sum_of_z = kernel(limit, room)
-    return np.sort(room[:number]), number, sum_of_xy + sum_of_z
+    number, *sums = getattr(stone_kernels, algorithm)(limit, room)
+    return np.sort(room[:number]), sum(sums)
 
 
 def piles_of(keys: Any) -> Any:
-    """The piles that are written in keys: x, y and z, each of all of them."""
+    """The piles that are written side by side in keys: x, y and z, each of all of them."""
     from fast.stone_kernels import PILE_BITS
 
     return [keys >> shift * PILE_BITS & (1 << PILE_BITS) - 1 for shift in (2, 1, 0)]
 
 
-def tables_answer(limit: int, what: str = "sum") -> int:
-    """The answer by the source's tables, which know nothing of words of 64 bits."""
-    sums = sums_by_tables(TABLES if limit <= TABLES else ENDS[-1])
-    return sums[limit][what != "sum"]
+def found_by_tables(limit: int) -> list[Piles]:
+    """P-positions up to a limit by the source's tables."""
+    return list(zip(*(pile.tolist() for pile in piles_of(run("tables", limit)[0])), strict=True))
 
 
-@cache
-def sums_by_tables(most: int) -> list[tuple[int, int]]:
-    """Sum and number of the P-positions up to each limit to a largest, from the source's tables."""
-    import numpy as np
-
-    from fast import stone_kernels
-
-    piles = piles_of(run(stone_kernels.tables, most)[0])
-    sums, counts = np.zeros(most + 1, np.int64), np.zeros(most + 1, np.int64)
-    np.add.at(sums, piles[2], sum(piles))
-    np.add.at(counts, piles[2], 1)
-    return list(zip(accumulate(sums.tolist()), accumulate(counts.tolist()), strict=True))
+on_graph = PPositions("the graph", BOUND, lambda _: sorted(graph.truth.p_positions))
+by_marking = PPositions("marking", MARKED, marked)
+by_tables = PPositions("the tables", TABLES, found_by_tables)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import combinations_with_replacement
 
-import numpy as np
 import pytest
 
 from fast import stone_game as solver
@@ -14,7 +13,6 @@ from fast.gate import NotConfirmedError, is_confirmed
 from research.checks.evidence import Level, Settings
 from research.claims.agreement import compare
 from research.resolving.loading import load_study
-from research.studies.stone_game import findings as findings_of_the_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
@@ -24,7 +22,7 @@ SETTINGS = Settings(examples=200, seed=0)
 # From (1, 1, 1) there are seven moves of one stone; from (0, 0, 0), with the same differences,
 # none. The sum to 10 is found below from nothing but the rules.
 REFUTED = {"legality-and-differences", "sum-to-10"}
-PROVED = {"theorem-1", "one-p-position-a-key", "number-of-triples"}
+PROVED = {"theorem-1", "number-of-triples"}
 
 
 def sum_by_the_rules(limit: int) -> int:
@@ -59,22 +57,6 @@ def test_the_source_is_right_but_for_two_statements(
     assert {name for name, level in levels.items() if level == Level.PROVED} == PROVED
     # The gate is open; 173895 is the value that Project Euler 260 gives for S(100).
     assert solver.answer(100) == 173895
-
-
-def test_a_list_with_two_of_the_same_smaller_piles_is_looked_up_whole(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    # A kernel has no two such positions, and the table by smaller piles has room for one of them.
-    listed = [(0, 0, 0), (0, 1, 2), (1, 3, 3), (1, 3, 9), (4, 7, 10_000), (4, 7, 9_999)]
-    keys = np.array(sorted((x << 28) | (y << 14) | z for x, y, z in listed))
-    monkeypatch.setattr(findings_of_the_study, "to_full_size", lambda: (keys, len(keys), 0))
-    findings_of_the_study.third_piles.cache_clear()
-    try:
-        for x, y, z in [*listed, (0, 0, 1), (0, 1, 1), (1, 3, 4), (4, 7, 9_998), (5, 5, 5)]:
-            claimed = findings_of_the_study.are_claimed(np.array([(y, z, x), (z, x, y)]))
-            assert claimed.tolist() == [(x, y, z) in listed] * 2
-    finally:
-        findings_of_the_study.third_piles.cache_clear()
 
 
 def wrong_beyond_one_word(limit: int, keys: object) -> tuple[int, int, int]:

@@ -1,0 +1,345 @@
+"""What the source says of the stone game, and what this study finds beyond the graph."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
+from typing import TYPE_CHECKING, Any
+
+from fast import stone_game as solver
+from oracles.games.stone_game import CHOICES, Piles, ordered
+from research.checks.equality import equal
+from research.claims.agreeing import by_all
+from research.claims.cases import Drawn, evenly, integers, of_every_size, st
+from research.claims.claim import OURS, definition
+from research.claims.formula_text import compared
+from research.proving.claiming import prove_by_keys
+from research.proving.theorem import Limits
+from research.studies.stone_game.truth import (
+    BOUND,
+    MARKED,
+    by_marking,
+    graph,
+    marked,
+    on_graph,
+    piles_of,
+    positions,
+    run,
+    study,
+)
+
+if TYPE_CHECKING:
+    from research.checks.derivations import Lines
+    from research.proving.greedy_sieve import GreedySieve
+
+Key = tuple[Any, ...]  # ("One", 1, 3)
+Keys = Callable[[Any, Any, Any], list[Key]]
+SMALL = 10  # largest pile where moves are listed
+
+study.section("Theorem 1", kind="result")
+
+
+def keys(x: Any, y: Any, z: Any) -> list[Key]:
+    """The entries of the tables that step 2 looks up, one for each direction of moves."""
+    one = [("One", x, y), ("One", x, z), ("One", y, z)]
+    two = [("Two", y - x, z), ("Two", z - y, x), ("Two", z - x, y)]
+    return [*one, *two, ("All", y - x, z - x)]
+
+
+def without(table: str) -> Keys:
+    """A control: the keys of the other tables."""
+    return lambda *piles: [key for key in keys(*piles) if key[0] != table]
+
+
+def keyed_by_sums(x: Any, y: Any, z: Any) -> list[Key]:
+    """A control: two piles are keyed by their sum, which a move does not keep."""
+    return [*without("Two")(x, y, z), ("Two", x + y, z), ("Two", y + z, x), ("Two", x + z, y)]
+
+
+def algorithm(keys_of: Keys, limit: int) -> list[Piles]:
+    """Steps 1 to 3 as printed, with a set of keys in place of boolean arrays."""
+    taken: set[Key] = set()
+    found: list[Piles] = []
+    for position in combinations_with_replacement(range(limit + 1), 3):
+        own = keys_of(*position)
+        if taken.isdisjoint(own):
+            found.append(position)
+            taken.update(own)
+    return found
+
+
+def sieve(keys_of: Keys) -> GreedySieve:
+    """Say in formulas when two positions have a key in common, and in which order they come."""
+    import sympy
+
+    from research.proving.greedy_sieve import GreedySieve
+
+    one, other = (keys_of(*sympy.symbols(names)) for names in ("x1 x2 x3", "yx1 yx2 yx3"))
+    common = [
+        f"({compared(key[1], '=', same[1])} & {compared(key[2], '=', same[2])})"
+        for key, same in product(one, other)
+        if key[0] == same[0]
+    ]
+    earlier = "x1 < yx1 | (x1 = yx1 & (x2 < yx2 | (x2 = yx2 & x3 < yx3)))"
+    return GreedySieve(" | ".join(common), earlier, "x3 <= n")
+
+
+theorem_1 = study.claim(
+    "theorem-1",
+    "“The algorithm correctly enumerates all P-positions with coordinates bounded by $N$.” The "
+    "algorithm goes through the triples $x ≤ y ≤ z ≤ N$ in lexicographic order. It lists a triple "
+    "if none of the entries One$(x, y)$, One$(x, z)$, One$(y, z)$, Two$(y - x, z)$, "
+    "Two$(z - y, x)$, Two$(z - x, y)$ and All$(y - x, z - x)$ is marked, and then marks all seven.",
+    believed=keys,
+    controls={
+        **{f"without the table {table}": without(table) for table in ("One", "Two", "All")},
+        "two piles keyed by their sum": keyed_by_sums,
+    },
+).holds(lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)), integers(N=BOUND))
+prove_by_keys(theorem_1, study, sieve, limits=Limits(positions=2_000))
+
+study.section("Problem 260")
+
+
+def takes(position: Piles, most: int = 3) -> set[Piles]:
+    """What is left after N > 0 stones were taken from each of some piles, up to so many of them."""
+    chosen = [each for size in range(1, most + 1) for each in combinations(range(3), size)]
+    left = [
+        tuple(pile - n * (place in each) for place, pile in enumerate(position))
+        for each, n in product(chosen, range(1, max(position) + 1))
+    ]
+    return {ordered(piles) for piles in left if min(piles) >= 0}
+
+
+study.claim(
+    "rules",
+    "“The player chooses some $N > 0$ and removes” $N$ stones from one pile, from each of two "
+    "piles or from each of the three. “The winner is the player who removes the last stone(s)”: "
+    "there is no move from $(0, 0, 0)$, and from every other position there is one.",
+    believed=takes,
+    controls={
+        "from one or two piles": lambda position: takes(position, 2),
+        "from one pile": lambda position: takes(position, 1),
+    },
+).holds(
+    lambda left, p: bool(left(p)) == any(p) and equal(set(graph.options(p)), left(p)),
+    positions(SMALL),
+)
+EXAMPLES = {(0, 0, 13): "N", (0, 11, 11): "N", (5, 5, 5): "N", (0, 1, 2): "P", (1, 3, 3): "P"}
+study.claim(
+    "examples",
+    "$(0, 0, 13)$, $(0, 11, 11)$ and $(5, 5, 5)$ are winning, “because the first player can "
+    "immediately remove all stones”. $(0, 1, 2)$ and $(1, 3, 3)$ are losing.",
+    believed=EXAMPLES.items(),
+    controls={"(1, 3, 4) in place of (1, 3, 3)": [((0, 1, 2), "P"), ((1, 3, 4), "P")]},
+    kind="number",
+).each(
+    lambda said: (
+        graph.outcome(said[0]) == said[1]
+        and ((0, 0, 0) in graph.options(said[0])) == (said[1] == "N")
+    ),
+    "the five positions",
+)
+
+study.section("Key Insights")
+study.remark(
+    "The naive approach “is infeasible for $N = 1000$ due to the exponential blowup”, and the "
+    "solution exploits “monotonicity”. The source counts nothing here, and names no monotone "
+    "quantity."
+)
+study.section("Key Insights, 4")
+Moves = set[tuple[tuple[int, ...], int]]  # {((0, 1, 1), 2)}: two stones from both others
+
+
+def moves(position: Piles) -> Moves:
+    """The moves from a position: from which piles, and how many stones from each."""
+    options = set(graph.options(position))
+    return {
+        (choice, n)
+        for choice, n in product(CHOICES, range(1, position[2] + 1))
+        if ordered(p - n * c for p, c in zip(position, choice, strict=True)) in options
+    }
+
+
+def moves_of_the_first_alike(quantity: Callable[[Piles], Any]) -> Callable[[Piles], Moves]:
+    """The moves of the smallest position of which a quantity is the same."""
+    return lambda position: moves(
+        next(p for p in positions(SMALL).cases() if quantity(p) == quantity(position))
+    )
+
+
+def up_to_the_least_chosen(position: Piles) -> Moves:
+    """From chosen piles any number up to the least of them."""
+    return {
+        (choice, n)
+        for choice in CHOICES
+        for n in range(1, min(p for p, c in zip(position, choice, strict=True) if c) + 1)
+    }
+
+
+study.claim(
+    "legality-and-differences",
+    "“The legality of moves depends only on differences between coordinates.”",
+    believed=moves_of_the_first_alike(lambda p: (p[1] - p[0], p[2] - p[1])),
+    controls={"on the largest pile only": moves_of_the_first_alike(lambda p: p[2])},
+    correction=(
+        "It depends on the coordinates: from chosen piles any number of stones up to the least of "
+        "them can be taken. Differences determine which table entries a move keeps.",
+        up_to_the_least_chosen,
+    ),
+).equals(moves, positions(SMALL, ", each against the smallest with the same differences"))
+
+study.section("Lemma 1")
+study.remark(
+    "“If $(x, y, z)$ can reach a known P-position by a legal move, then $(x, y, z)$ is an "
+    "N-position.” From this definition the explicit graph is solved."
+)
+
+study.section("Complexity Analysis")
+
+
+def number_of_triples(believed: Callable[[Any], Any], lines: Lines) -> None:
+    """Sum 1 over x ≤ y ≤ z ≤ N, from the inside out."""
+    import sympy
+
+    x, y, z, n, d = sympy.symbols("x y z N d", integer=True, nonnegative=True)
+    inner, middle = n - y + 1, (n - x + 1) * (n - x + 2) / 2
+    lines.same(
+        "The third piles for given $x ≤ y ≤ N$, with $N = y + d$:",
+        sympy.Sum(1, (z, y, y + d)),
+        inner.subs(n, y + d),
+    )
+    lines.same(
+        "Summed over $y$ for given $x ≤ N$, with $N = x + d$:",
+        sympy.Sum(inner, (y, x, n)).subs(n, x + d),
+        middle.subs(n, x + d),
+    )
+    lines.same("Summed over $x$:", sympy.Sum(middle, (x, 0, n)), believed(n))
+
+
+study.claim(
+    "number-of-triples",
+    "“There are $O(N^3)$ triples with $x ≤ y ≤ z$”: $(N + 1)(N + 2)(N + 3) / 6$ of them.",
+    believed=lambda n: (n + 1) * (n + 2) * (n + 3) / 6,
+    controls={"one factor too small": lambda n: (n + 1) * (n + 1) * (n + 3) / 6},
+    rests_on=[definition("a position is a triple of natural numbers $x ≤ y ≤ z$")],
+).equals(lambda n: sum(p[2] <= n for p in graph.truth.positions), integers(N=BOUND)).derive(
+    "sympy: sums from the inside out", number_of_triples
+)
+study.remark(
+    "“Each classification requires $O(1)$ checks”, “the overall runtime is $O(N^3)$”, “Memory "
+    "usage is $O(N^2)$”. For each triple the algorithm looks up seven entries or fewer, in three "
+    "tables of $(N + 1)^2$ entries."
+)
+
+study.section("Results")
+S = by_all(solver.answer, "packed", "tables")
+study.numbers(
+    "sum-to-{}",
+    "$S({}) = {}$.",
+    {10: 360},
+    on_graph.answer,
+    over=positions(BOUND),
+    corrections={10: 213},
+)
+study.numbers(
+    "sum-to-{}",
+    "$S({}) = {}$.",
+    {100: 173895},
+    by_marking.answer,
+    over=positions(MARKED),
+    by="marking by the rules",
+)
+study.numbers(
+    "sum-to-{}",
+    "$S({}) = {}$.",
+    {1000: 167542057},
+    S,
+    solvers="both solvers, each confirmed on the graph",
+)
+
+study.section("beyond the graph", source=OURS)
+study.claim(
+    "marking",
+    "Go through the positions in lexicographic order, call a position P if it is not marked, and "
+    "then mark all positions from which a move leads to it. The positions called P are the "
+    "P-positions.",
+    believed=marked,
+    controls={
+        f"no moves on {words}": lambda limit, piles=piles: marked(
+            limit, [choice for choice in CHOICES if sum(choice) != piles]
+        )
+        for piles, words in ((2, "two piles"), (3, "three piles"))
+    },
+).equals(on_graph.up_to, integers(N=BOUND))
+
+FULL = solver.LARGEST_PILE
+
+
+@cache
+def to_full_size() -> tuple[Any, int]:
+    """Sorted keys and sum of all P-positions to the largest pile, by the packed rows."""
+    return run("packed", FULL)
+
+
+def are_claimed(piles: Any) -> Any:
+    """Which rows of an array of piles, in any order, are P-positions that the packed rows claim."""
+    import numpy as np
+
+    from fast.stone_kernels import PILE_BITS, contains
+
+    x, y, z = np.sort(piles, axis=1).T
+    return contains(to_full_size()[0], ((x << PILE_BITS | y) << PILE_BITS) | z)
+
+
+def local_check(are_claimed: Any, position: Piles) -> bool:
+    """Some option by the rules is claimed exactly where the position is not."""
+    import numpy as np
+
+    most = [min(p for p, c in zip(position, choice, strict=True) if c) for choice in CHOICES]
+    taken = [np.outer(np.arange(1, n + 1), c) for n, c in zip(most, CHOICES, strict=True)]
+    options = np.array(position) - np.concatenate(taken)
+    return bool(are_claimed(options).any()) != bool(are_claimed(np.array([position]))[0])
+
+
+def positions_of_every_size() -> Any:
+    """Strategy: P-positions that the packed rows claim, and positions with piles of every size."""
+    listed = to_full_size()[0]
+    claimed = evenly(0, len(listed) - 1).map(lambda i: tuple(map(int, piles_of(listed[i]))))
+    return claimed | st.tuples(*[of_every_size(0, FULL)] * 3).map(ordered)
+
+
+study.claim(
+    "kernel-to-10000",
+    "No option of a P-position that the solver lists up to 10 000 is listed, and every other "
+    "position up to there has an option that is listed.",
+    gating=True,
+    believed=are_claimed,
+    controls={
+        "the first pile doubled": lambda piles: are_claimed(piles * [2, 1, 1]),
+        "nothing is P": lambda piles: are_claimed(piles) & False,
+    },
+).holds(
+    local_check,
+    Drawn(
+        "positions with piles ≤ 10 000, half of them listed, all options tried",
+        positions_of_every_size,
+    ),
+)
+
+
+def sum_of_the_list(limit: int) -> int | str:  # noqa: ARG001  # the largest there is
+    """The sum over the list of the packed rows, if it is the sum that they give; else both."""
+    listed, total = to_full_size()
+    found = sum(int(pile.sum()) for pile in piles_of(listed))
+    return found if found == total else f"{found} listed, {total} given"
+
+
+study.numbers(
+    "sum-to-{}",
+    "$S({}) = {}$.",
+    {FULL: 166884045736},
+    sum_of_the_list,
+    solvers="the packed rows, whose list passes the local check; no second algorithm gets there",
+)
