@@ -159,7 +159,8 @@ def how_play_ends(game: Rules[Any]) -> str:
     own = getattr(game, "names_winner_by_position", None)
     if own is not None and own():
         return "the final position names the winner"
-    return "misère: who cannot move wins" if game.misere else "normal: who cannot move loses"
+    play, does = ("misère", "wins") if game.misere else ("normal", "loses")
+    return f"{play} play, where the player who cannot move {does}"
 
 
 def play_of(explored: Explored) -> str:

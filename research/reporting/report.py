@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from fast.gate import NotConfirmedError
+from fast.inputs import ROOT
 from research.checks.evidence import ClaimError
 from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.error_location import blamed_on
@@ -121,7 +122,7 @@ def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
         look.proposed,
         remarks(study),
         _sources(study),
-        index.how_to_cite(study.title, f"grundwork-{study.name}"),
+        _how_to_cite(study),
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
@@ -130,12 +131,11 @@ def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
 
 def _game(study: Study) -> str:
     """Return the section with the rules, and with what the symbols mean."""
-    if not study.notation:
-        return prose(study.about)
-    symbols = table(
-        ["symbol", "meaning"], [[f"${s}$", words] for s, words in study.notation.items()]
-    )
-    return f"## The game\n\n{prose(study.about)}\n\n{symbols}"
+    if not study.abstract:  # then the abstract begins with the rules
+        return prose(study.about.partition("\n\n")[2])
+    symbols = [[f"${symbol}$", words] for symbol, words in study.notation.items()]
+    parts = ["## The game", prose(study.about)]
+    return "\n\n".join([*parts, table(["symbol", "meaning"], symbols)] if symbols else parts)
 
 
 def _answer(study: Study, findings: Findings) -> tuple[str, str]:
@@ -187,6 +187,13 @@ def _sources(study: Study) -> str:
         for number, source in enumerate(study.documents().values(), 1)
     ]
     return "## Sources\n\n" + "\n".join(listed) if listed else ""
+
+
+def _how_to_cite(study: Study) -> str:
+    """Return the section that says how to cite the page of a game that comes with Grundwork."""
+    if not study.file.is_relative_to(ROOT / "research"):
+        return ""
+    return index.how_to_cite(study.title, f"grundwork-{study.name}")
 
 
 def _pictures(study: Study) -> tuple[dict[str, str], str]:

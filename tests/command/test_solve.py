@@ -25,7 +25,7 @@ def test_a_position_is_told_with_how_it_was_compared_and_how_to_win(
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[:2] == [  # Winning Ways, ch. 4: the values of 3 and 5 are 3 and 4
-        "Kayles: normal: who cannot move loses.",
+        "Kayles: normal play, where the player who cannot move loses.",
         "3,5: N, next player wins; Grundy value 7",
     ]
     assert lines[3].startswith("compared on ")

@@ -116,7 +116,7 @@ def test_results_come_first_numbered_the_strongest_above_and_details_are_folded(
     text = page(tmp_path, toy(answer=gated_answer, headline={"limit": 3}), found)
     assert re.findall(r"^## (.*)$", text, re.M) == [
         *("Results", "Full answer", "Refuted claims", "A small game graph", "Claims", "Proofs"),
-        *("Controls", "What the gate notices", "Sources", "How to cite", "How to get this again"),
+        *("Controls", "What the gate notices", "Sources", "How to get this again"),
     ]
     assert re.findall(r"^<a id=\"(.*)\"></a>\*\*(.*)\*\* \(`.*`\)\. (.*)$", text, re.M) == [
         ("proved-one", "Theorem 1", "It holds."),
@@ -153,7 +153,12 @@ def test_the_abstract_names_what_is_refuted_and_symbols_sources_and_small_values
     csv = (tmp_path / "out" / "toy" / "squares.csv").read_text(encoding="utf-8")
     assert csv == "n,n^2\n1,1\n2,4\n"
     assert "## Sources\n\n1. a source\n" in text
-    assert "@misc{grundwork-toy," in text
+    assert "How to cite" not in text  # a researcher's own page is hers
+
+
+def test_a_page_of_a_game_that_comes_with_grundwork_says_how_to_cite_it(tmp_path: Path) -> None:
+    study = load_study("kayles")
+    assert "@misc{grundwork-kayles," in page(tmp_path, study, findings("kayles"))
 
 
 def test_of_many_verified_lines_the_first_and_the_last_are_shown_with_the_number_between(
