@@ -33,6 +33,7 @@ _SHOWING = tuple(
     str(ROOT / "research" / room) + os.sep
     for room in ("drawing", "explore", "conjectures", "reporting", "families", "system")
 )
+_SHOWN = ("pictures.py", "report.py")  # of a study: what its report shows beside claims
 _STANDARD = tuple(
     os.path.realpath(sysconfig.get_path(name)) + os.sep for name in ("stdlib", "platstdlib")
 )
@@ -101,7 +102,7 @@ def _game_of(file: str | Path) -> str:
 
 def shows(file: str) -> bool:
     """Whether a file of Grundwork's draws and reports, and decides nothing."""
-    return is_ours(file) and (file.startswith(_SHOWING) or Path(file).name == "pictures.py")
+    return is_ours(file) and (file.startswith(_SHOWING) or Path(file).name in _SHOWN)
 
 
 def note_loaded(study_file: Path) -> None:

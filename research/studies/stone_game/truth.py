@@ -20,8 +20,6 @@ from research.claims.cases import Listed
 from research.claims.claim import Source
 from research.claims.graphs import OneOf
 from research.claims.study import Study
-from research.studies.stone_game.pictures import PICTURES
-from research.studies.stone_game.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 BOUND = 24  # largest pile of the graph
 MARKED = 300  # of the marking
@@ -46,11 +44,6 @@ $x + y + z$ over all P-positions with $z ≤ N$.
     ),
     answer=solver.answer,
     headline={"limit": HEADLINE},
-    pictures=PICTURES,
-    abstract=ABSTRACT,
-    notation=NOTATION,
-    small_values=SMALL_VALUES,
-    headline_from=["theorem-1"],
     label=lambda piles: " ".join(map(str, piles)),
 )
 graph = study.graph(BOUND, written=ordered)
