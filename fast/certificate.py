@@ -22,7 +22,7 @@ from typing import Any
 import msgspec
 
 from fast.inputs import ROOT, changes, edited_since_loaded, file_name, versions_of
-from fast.signature import CallSignature, parameters_of
+from fast.signature import CallSignature, call_signature, parameters_of, with_data
 
 MOST_DIGITS = 70_000  # of a number in a file that was kept; no solver takes more
 
@@ -46,7 +46,12 @@ class Certified(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is known of one function: with what it was compared, and how far."""
 
     texts: frozenset[str]  # parameters whose words are data, such as a position, and no choices
+    modulo: tuple[str, ...]  # the parameter that is a modulus, and those that go with it
     compared: tuple[ComparedWith, ...]
+
+    def signature_of(self, function: Any, arguments: Mapping[str, Any]) -> CallSignature:
+        """The signature of a call as it is written here."""
+        return with_data(call_signature(function, arguments, self.modulo), self.texts)
 
     @property
     def signatures(self) -> frozenset[CallSignature]:

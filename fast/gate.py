@@ -26,7 +26,7 @@ from fast.certificate import (
     shown,
 )
 from fast.inputs import ROOT, file_name, is_ours, note_loaded
-from fast.signature import call_signature, parameters_of, signature_of, ungated, with_data
+from fast.signature import parameters_of, signature_of, ungated
 
 __all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "is_confirmed"]
 
@@ -157,7 +157,7 @@ def not_compared(
     any_number = arguments.keys() - parameters_of(function).keys()  # of *rest or **more
     if any_number:
         return f"{', '.join(sorted(any_number))} was not compared with the oracle"
-    taken = with_data(call_signature(function, arguments), certified.texts)
+    taken = certified.signature_of(function, arguments)
     if taken in certified.signatures:
         return ""
     seen = {pair for signature in certified.signatures for pair in signature}

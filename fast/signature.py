@@ -8,17 +8,17 @@ for the comparison, which records them, and for the answer, which looks them up.
 ==================  ===============================================================================
 argument            kinds
 ==================  ===============================================================================
-``modulus``         none; 1; a prime up to the largest other integer of the call, or above it; a
+a modulus           none; 1; a prime up to the largest other integer of the call, or above it; a
                     composite number; from 2^31.5 on, where products of two residues pass 63
                     bits; above 2^32, where they pass 64; at least 2^64
 a bool or a word    each value is a kind; left out, it is the default's
-``factors``         given, as a tuple; none
 anything else       what it is made of: an ``int``, a ``list`` of integers, a ``tuple of str``, a
                     ``dict of str: int``; none; a default that is a table is ``left out``
 ==================  ===============================================================================
 
-Integers have no kinds but a range: the largest that was compared, see :func:`integers_in`. Where
-the words of a parameter are data, such as positions, all of them are one kind, ``str``.
+A study declares which parameter is a modulus, and which go with it, such as its prime factors; the
+size of these says nothing. Other integers have no kinds but a range: the largest that was compared.
+Where the words of a parameter are data, such as positions, all of them are one kind, ``str``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ import functools
 import inspect
 import math
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import Any
 
@@ -43,7 +43,9 @@ TABLES = (dict, list, set)  # as a default, a memo that the function keeps for i
 _UNNAMED = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
 
 
-def call_signature(function: Callable[..., Any], arguments: Mapping[str, Any]) -> CallSignature:
+def call_signature(
+    function: Callable[..., Any], arguments: Mapping[str, Any], modulo: Sequence[str] = ()
+) -> CallSignature:
     """Return the kind of each argument of a call, in the order of the parameters.
 
     Parameters
@@ -52,20 +54,28 @@ def call_signature(function: Callable[..., Any], arguments: Mapping[str, Any]) -
         What is called.
     arguments
         The arguments that are given, by name.
+    modulo
+        The parameter that is a modulus, and those that go with it.
 
     Examples
     --------
     >>> def answer(limit, *, what="sum", modulus=None): ...
-    >>> call_signature(answer, {"limit": 10, "modulus": 7})
+    >>> call_signature(answer, {"limit": 10, "modulus": 7}, ["modulus"])
     (('limit', 'int'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
     """
     kinds = []
-    defaults = parameters_of(function)
-    modulo = {**defaults, **arguments}.get("modulus") is not None  # nothing else needs the size
-    size = max(largest_integers(arguments).values(), default=0) if modulo else 0
-    for name, default in defaults.items():
-        own = isinstance(default, TABLES) and name not in arguments  # whatever it keeps there
-        kinds.append((name, "left out" if own else _kind(name, arguments.get(name, default), size)))
+    for name, default in parameters_of(function).items():
+        value = arguments.get(name, default)
+        if isinstance(default, TABLES) and name not in arguments:
+            kind = "left out"  # whatever it keeps there
+        elif is_choice(value):
+            kind = repr(value)
+        elif name in modulo[:1] and isinstance(value, int):
+            size = max(largest_integers(arguments, modulo).values(), default=0)
+            kind = _kind_of_modulus(value, size)
+        else:
+            kind = made_of(value)
+        kinds.append((name, kind))
     return tuple(kinds)
 
 
@@ -127,15 +137,15 @@ def integers_in(value: object) -> Iterator[int]:
             yield from integers_in(member)
 
 
-def largest_integers(arguments: Mapping[str, Any]) -> dict[str, int]:
+def largest_integers(arguments: Mapping[str, Any], modulo: Collection[str] = ()) -> dict[str, int]:
     """Return the largest integer of each argument; of a modulus the kind counts, not the size.
 
-    >>> largest_integers({"heaps": (3, 5), "modulus": 97, "what": "sum"})
+    >>> largest_integers({"heaps": (3, 5), "modulus": 97, "what": "sum"}, ["modulus"])
     {'heaps': 5}
     """
     found: dict[str, int] = {}
     for name, value in arguments.items():
-        if name in ("modulus", "factors"):
+        if name in modulo:
             continue
         if type(value) is int:  # most are
             found[name] = value
@@ -163,15 +173,6 @@ def made_of(value: object) -> str:
     elif hasattr(value, "shape") and hasattr(value, "dtype"):
         inside = {str(value.dtype)} - {own}
     return own if inside <= {"int"} else f"{own} of {', '.join(sorted(inside))}"
-
-
-def _kind(name: str, value: Any, size: int) -> str:
-    if name == "modulus" and isinstance(value, int) and not isinstance(value, bool):
-        return _kind_of_modulus(value, size)
-    if is_choice(value):
-        return repr(value)
-    kind = made_of(value)
-    return "given" if name == "factors" and kind == "tuple" else kind
 
 
 def _kind_of_modulus(modulus: int, size: int) -> str:

@@ -7,7 +7,7 @@ what it saw as :class:`~research.checks.evidence.Evidence`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -125,12 +125,13 @@ def _is_least(case: Any, others: Iterable[Any]) -> bool:
     return bool(size) and not any(size_of_case(other) < size for other in others)
 
 
-def size_of_case(case: Any) -> tuple[int, ...]:
+def size_of_case(case: Any, modulo: Collection[str] = ()) -> tuple[int, ...]:
     """Order cases by their largest integer, then by the sum; one that has none is before all.
 
-    Of a call the largest integer of each argument counts, but for a modulus.
+    Of a call the largest integer of each argument counts, but for the names in ``modulo``.
     """
-    integers = largest_integers(case).values() if isinstance(case, Mapping) else integers_in(case)
+    is_call = isinstance(case, Mapping)
+    integers = largest_integers(case, modulo).values() if is_call else integers_in(case)
     sizes = [abs(number) for number in integers]
     return (max(sizes), sum(sizes)) if sizes else ()
 

@@ -39,7 +39,6 @@ if TYPE_CHECKING:
 
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases
 GIVEN = 10  # how many times as many may be built at a size that a claim names
-FIRST = 1 / 40  # of that budget: the cases that are tried first
 ALONE_POSITIONS, ALONE_ARCS = 2_000, 10_000  # of the graph of one position beyond
 BEYOND_ARCS = 100_000  # of all those graphs; a position that is too large counts as ALONE_ARCS
 LISTED_WITHIN = 3_000_000  # starts of sizes within steps

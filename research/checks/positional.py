@@ -1,9 +1,7 @@
 """Checks of a claim about all positions: exhaust the small cases, then look beyond them.
 
-What is wrong mostly fails at one of the least positions, so a few of these are tried first, on a
-graph of their own. Beyond the small cases some positions are drawn. The two checks make the same
-comparison, on different positions. The controls are for the first, which decides whether the
-comparison can fail.
+Beyond the small cases some positions are drawn. The two checks make the same comparison, on
+different positions. The controls are for the first, which decides whether the comparison can fail.
 """
 
 from __future__ import annotations
@@ -48,26 +46,17 @@ class SmallPositions(Check):
         Called with what is believed, a position and the truth.
     among
         Which positions the claim speaks of; None for all.
-    few
-        Gives the first of the small cases, which are tried before the others; None where there are
-        not so few, or the condition asks about more than the position.
     """
 
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
-    few: Callable[[], SmallCases | None] = lambda: None
 
     kind = Kind.EXHAUSTION
     looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        few = self.few()
-        if few is not None:
-            found = self.tried(claim, believed, few)
-            if found.level == Level.REFUTED:
-                return found
         small = self.small()
         found = self.tried(claim, believed, small)
         if not found.cases:

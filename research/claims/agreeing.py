@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from fast.errors import InputError
 from fast.gate import function_name
 from fast.signature import TABLES, signature_of, ungated
 from oracles.limits import Watch
-from research.checks.evidence import ClaimError, Words, in_words, require
+from research.checks.evidence import ClaimError, in_words, require
 from research.claims.agreement import REFUSED, Agreement, Needs, Refusal
 from research.claims.cases import Arguments, Cases, Drawn, Listed
 from research.claims.graphs import OneOf
@@ -62,6 +63,35 @@ def by_all(fast: Function, *algorithms: str) -> Function:
     return answer
 
 
+class How(TypedDict, total=False):
+    """What a comparison may be given besides.
+
+    Attributes
+    ----------
+    fixed
+        Arguments of the solver alone, such as which of its algorithms to use; of several such,
+        each is compared.
+    by
+        What the truth is, in a few words that follow "compared with".
+    answered
+        Of which cases the solver has to give an answer, where it has to refuse the others; that
+        it refuses nothing is then a control.
+    refusal
+        The error by which it says that there is no answer, where the truth gives None.
+    lowered
+        Constants of the solver that have other values meanwhile, as a rule lower, by full name.
+    needs
+        How far the comparison must reach, where that is known: the words say why.
+    """
+
+    fixed: Arguments | Sequence[Arguments]
+    by: str
+    answered: Function | None
+    refusal: type[Exception] | None
+    lowered: Mapping[str, Any]
+    needs: Needs | None
+
+
 class Agreeing:
     """What a study says of its solvers; see :class:`research.claims.study.Study`."""
 
@@ -70,6 +100,7 @@ class Agreeing:
         agreements: list[Agreement]
         answer: Function | None
         headline: Mapping[str, Any]
+        modulo: tuple[str, ...]
 
         @property
         def _cases(self) -> StudyCases: ...
@@ -82,14 +113,9 @@ class Agreeing:
         controls: Mapping[str, Function] | None = None,
         over: str | Cases | list[Any] = "positions",
         size: int | None = None,
-        fixed: Arguments | Sequence[Arguments] = MappingProxyType({}),
-        by: str = "",
-        answered: Callable[..., bool] | None = None,
-        refusal: type[Exception] | None = None,
-        lowered: Mapping[str, Any] = MappingProxyType({}),
-        needs: Needs | None = None,
         answer: bool = False,
         headline: Mapping[str, Any] | None = None,
+        **how: Unpack[How],
     ) -> None:
         """Compare a fast function with the truth.
 
@@ -105,91 +131,81 @@ class Agreeing:
         controls
             Wrong functions in place of ``fast``, which the comparison must catch.
         over
-            ``"positions"``: the argument is a position; all of them are compared, as far as the
-            budget allows. ``"sizes"``: it is a size, and ``truth`` a function of it. Or a list of
-            cases, or cases of :mod:`research.claims.cases`, listed or drawn; those that are
-            dictionaries are calls.
+            ``"positions"``: the argument is a position; ``"sizes"``: it is a size, and ``truth`` a
+            function of it. Or a list of cases, or :mod:`research.claims.cases`, listed or drawn;
+            those that are dictionaries are calls.
         size
             Compare positions or sizes to this one instead of as far as the budget allows.
-        fixed
-            Arguments of ``fast`` alone, such as which of its algorithms to use; of several such,
-            each is compared.
-        by
-            What the truth is, in a few words that follow "compared with".
-        answered
-            Of which cases it has to give an answer, where it has to refuse the others; that it
-            refuses nothing is then a control.
-        refusal
-            The error by which it says that there is no answer, where ``truth`` gives None.
-        lowered
-            Thresholds of the solver that are others meanwhile, as a rule lower, by full name.
-        needs
-            How far the comparison must reach, where that is known: the words say why.
         answer
             Make it the study's full answer, with ``headline`` for its arguments.
+        how
+            See :class:`How`.
         """
         if isinstance(over, list):
             over = Listed("those listed in the study", functools.partial(list, over))
-        controls = controls or {}
-        every = [fixed] if isinstance(fixed, Mapping) else fixed
-        cases_given = isinstance(over, str | Listed | Drawn)
-        for right, name, value, allowed in (
-            (callable(fast), "fast", fast, "a function"),
-            (callable(truth) or isinstance(truth, str), "truth", truth, "a quantity or a function"),
-            (cases_given, "over", over, "positions, sizes, cases or a list of them"),
-            (isinstance(by, str), "by", by, "a few words"),
-            (_is_error(refusal), "refusal", refusal, "a class of errors"),
-            (answered is None or callable(answered), "answered", answered, "a function"),
-            (isinstance(needs, Needs | None), "needs", needs, "Needs(words, reach)"),
-            (_is_by_name(controls), "controls", controls, "functions by what is wrong with them"),
-            (_is_by_name(lowered), "lowered", lowered, "values by full name"),
-            *((_is_by_name(each), "fixed", each, "arguments by name") for each in every),
-        ):
-            require(right, name, value, allowed)
-        _require_names(fast)
-        cases = _cases(over, truth, lambda: self._cases.to(size))
-        argument = functools.cache(lambda: _only_parameter(fast))
-        if isinstance(over, str):
-            argument()  # a solver that takes more is told of at once
-
-        def call(case: Any) -> Arguments:
-            return case if isinstance(case, Mapping) else {argument(): case}
-
-        def whole() -> list[Arguments]:
-            with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
-                return list(map(call, cases.whole() if cases.whole else []))
-
-        refuses = truth == "refusal"
-        asked = _by_name(_truth_of(truth, lambda: self._cases.to(size)), fast)
-        may_refuse = answered is not None or (refusal is not None and not refuses)
-        if answered is not None:
-            answered = _by_name(answered, fast)
-        for each in every:
-            wrong = {name: _by_name(twin, fast, each) for name, twin in controls.items()}
-            if refuses and not wrong:
-                wrong = {"answers whatever is asked": _answers}
-            if answered is not None:
-                wrong["refuses nothing"] = _without(each, asked)
-            self.agreements.append(
-                Agreement(
-                    fast,
-                    _refusing(asked, answered) if may_refuse else asked,
-                    domain=_domain(cases.words, answered),
-                    arguments=lambda: cases.strategy().map(call),
-                    whole=whole if cases.whole else None,
-                    refusal=refusal or (InputError if refuses or answered is not None else None),
-                    controls=wrong,
-                    truth=by or _words_of(truth),
-                    refuses=refuses,
-                    fixed=each,
-                    lowered=lowered,
-                    needs=needs,
-                    game=self.game,
-                )
-            )
+        asked: Any = {"fast": fast, "truth": truth, "over": over, "controls": controls or {}, **how}
+        _require_right(asked)
+        for each in _agreements(**asked, small=lambda: self._cases.to(size)):
+            self.agreements.append(replace(each, game=self.game, modulo=self.modulo))
         if answer:
-            self.answer = fast
-            self.headline = dict(headline or {})
+            self.answer, self.headline = fast, dict(headline or {})
+
+
+def _agreements(
+    *,
+    fast: Function,
+    truth: str | Function,
+    over: str | Cases,
+    controls: Mapping[str, Function],
+    small: Callable[[], SmallCases],
+    **how: Unpack[How],
+) -> Iterator[Agreement]:
+    """Yield the comparison with each of the fixed arguments."""
+    cases = _cases(over, truth, small)
+    argument = functools.cache(lambda: _only_parameter(fast))
+    if isinstance(over, str):
+        argument()  # a solver that takes more is told of at once
+
+    def call(case: Any) -> Arguments:
+        return case if isinstance(case, Mapping) else {argument(): case}
+
+    def whole() -> list[Arguments]:
+        with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
+            return list(map(call, cases.whole() if cases.whole else []))
+
+    refuses = truth == "refusal"
+    oracle = asked = _by_name(_truth_of(truth, small), fast)
+    words, answered, refusal = cases.words, how.get("answered"), how.get("refusal")
+    if answered is not None:
+        answered = _by_name(answered, fast)
+        words = lambda: f"{in_words(cases.words)}: answered where it must be, refused elsewhere"  # noqa: E731
+    if answered is not None or (refusal is not None and not refuses):
+        oracle = _refusing(asked, answered)
+    for fixed in _each_fixed(how):
+        wrong = {name: _by_name(twin, fast, fixed) for name, twin in controls.items()}
+        if refuses and not wrong:
+            wrong = {"answers whatever is asked": _answers}
+        if answered is not None:
+            wrong["refuses nothing"] = _without(fixed, asked)
+        yield Agreement(
+            fast,
+            oracle,
+            domain=words,
+            arguments=lambda: cases.strategy().map(call),
+            whole=whole if cases.whole else None,
+            refusal=refusal or (InputError if refuses or answered is not None else None),
+            controls=wrong,
+            truth=how.get("by") or _words_of(truth),
+            refuses=refuses,
+            fixed=fixed,
+            lowered=how.get("lowered", {}),
+            needs=how.get("needs"),
+        )
+
+
+def _each_fixed(how: How) -> Sequence[Arguments]:
+    fixed = how.get("fixed", {})
+    return [fixed] if isinstance(fixed, Mapping) else fixed
 
 
 def _is_by_name(value: object) -> bool:
@@ -197,24 +213,39 @@ def _is_by_name(value: object) -> bool:
 
 
 def _is_error(value: object) -> bool:
-    return value is None or (isinstance(value, type) and issubclass(value, Exception))
+    return isinstance(value, type | None) and issubclass(value or Exception, Exception)
 
 
-def _require_names(fast: Function) -> None:
-    """Refuse a solver of which an argument has no name: it is called by names alone."""
+RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    "fast": (callable, "a function"),
+    "truth": (lambda truth: isinstance(truth, str) or callable(truth), "a quantity or a function"),
+    "over": (
+        lambda over: isinstance(over, str | Listed | Drawn),
+        "positions, sizes, cases or a list of them",
+    ),
+    "controls": (_is_by_name, "functions by what is wrong with them"),
+    "fixed": (lambda fixed: isinstance(fixed, Sequence) or _is_by_name(fixed), "arguments by name"),
+    "by": (lambda words: isinstance(words, str), "a few words"),
+    "answered": (lambda answered: answered is None or callable(answered), "a function"),
+    "refusal": (_is_error, "a class of errors"),
+    "lowered": (_is_by_name, "values by full name"),
+    "needs": (lambda needs: isinstance(needs, Needs | None), "Needs(words, reach)"),
+}
+
+
+def _require_right(arguments: Mapping[str, Any]) -> None:
+    """Refuse arguments of a wrong kind, each by its name."""
+    for name, value in arguments.items():
+        require(name in RIGHT, "agree: argument", name, f"one of {', '.join(RIGHT)}")
+        right, allowed = RIGHT[name]
+        require(right(value), name, value, allowed)
+    fast = arguments["fast"]
     unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
     if unnamed:
         raise ClaimError(
             f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
             "name; expected parameters that can; leave out the / after them"
         )
-
-
-def _domain(words: Words, answered: object) -> Words:
-    """Say that some of the cases are to be refused, where that is so."""
-    if answered is None:
-        return words
-    return lambda: f"{in_words(words)}: answered where it must be, refused elsewhere"
 
 
 def _cases(over: str | Cases, truth: object, small: Callable[[], SmallCases]) -> Cases:

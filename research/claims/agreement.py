@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, partial
@@ -135,6 +135,8 @@ class Agreement:
         As of :meth:`research.claims.agreeing.Agreeing.agree`. Where constants are overridden, the
         comparison shows that the ways agree, and nothing of how far the solver that answers was
         compared.
+    modulo
+        As of :class:`research.claims.study.Study`.
     """
 
     fast: Callable[..., Any]
@@ -150,6 +152,7 @@ class Agreement:
     lowered: Mapping[str, Any] = field(default_factory=dict)
     refuses: bool = False
     game: Any = None
+    modulo: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         own = getattr(self.plain, "__code__", None)
@@ -256,7 +259,7 @@ def compare(
     agreed = [] if agreement.refuses else [{**each, **agreement.fixed} for each in compared]
     if cases is not None:
         cases += agreed
-    reached = largest_reached(agreed)
+    reached = largest_reached(agreed, agreement.modulo)
     return ComparisonResult(
         agreement.name,
         function_name(inspect.unwrap(agreement.oracle)),  # what the domain says wraps it
@@ -315,7 +318,7 @@ def _hunt(
     def failure_in(arguments: Arguments) -> Counterexample | None:
         failure = failure_of(agreement, function, arguments)
         if failure is not None:
-            failed.append(((size_of_case(arguments), failure.case), failure))
+            failed.append(((size_of_case(arguments, agreement.modulo), failure.case), failure))
         return failure
 
     def in_order(arguments: Arguments) -> Arguments:
@@ -380,10 +383,10 @@ def _crash(error: Exception) -> str:
     )
 
 
-def largest_reached(calls: Sequence[Arguments]) -> dict[str, int]:
-    """Return the largest integer of each parameter in some calls."""
+def largest_reached(calls: Sequence[Arguments], modulo: Collection[str]) -> dict[str, int]:
+    """Return the largest integer of each parameter in some calls, but for a modulus."""
     reached: dict[str, int] = {}
     for call in calls:
-        for name, number in largest_integers(call).items():
+        for name, number in largest_integers(call, modulo).items():
             reached[name] = max(number, reached.get(name, number))
     return dict(sorted(reached.items()))

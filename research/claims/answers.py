@@ -11,15 +11,7 @@ from typing import Any
 from fast.certificate import Certified, ComparedWith, mark_of
 from fast.errors import InputError, shown
 from fast.gate import Gated, NotConfirmedError
-from fast.signature import (
-    call_signature,
-    largest_integers,
-    made_of,
-    parameters_of,
-    signature_of,
-    ungated,
-    with_data,
-)
+from fast.signature import largest_integers, made_of, parameters_of, signature_of, ungated
 from oracles.errors import brief
 from research.claims.study import Study
 
@@ -33,17 +25,15 @@ LARGEST_BITS = 200_000  # of a number; no solver takes as many
 def parse_value(name: str, text: str) -> Any:
     """Read a parameter's value: an integer, a power such as 10^18, a list, or a word.
 
-    >>> parse_value("squares", "10^6"), parse_value("factors", "3,5"), parse_value("what", "sum")
+    >>> parse_value("squares", "10^6"), parse_value("heaps", "3,5"), parse_value("what", "sum")
     (1000000, (3, 5), 'sum')
-    >>> parse_value("position", "3,5")
-    (3, 5)
     >>> parse_value("position", "(3, 5)"), parse_value("position", "[7]")
     ((3, 5), (7,))
     """
     brackets = _BRACKETS.match(text)
     if brackets is not None:
         return tuple(_integer(name, part.strip()) for part in brackets[1].split(","))
-    if name == "factors" or re.match(r"[+-]?[0-9]+,", text):
+    if re.match(r"[+-]?[0-9]+,", text):
         return tuple(_integer(name, part) for part in text.split(","))
     if re.match(r"[+-]?[0-9]", text):
         return _integer(name, text)
@@ -126,10 +116,10 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
         return text  # a choice, which may be written in digits
     value = parse_value(name, text)
     if isinstance(value, str) and "str" not in kinds:
-        is_number = name in ("modulus", "factors") or "int" in kinds
+        is_number = name in certified.modulo or "int" in kinds
         allowed = "an integer" if is_number else " or ".join(sorted(kinds - {"none"}))
         raise InputError(f"{name}={brief(text)}: expected {allowed}, as was compared")
-    if isinstance(value, str) or name == "modulus" or {made_of(value), "given"} & kinds:
+    if isinstance(value, str) or name in certified.modulo[:1] or made_of(value) in kinds:
         return value
     members = value if isinstance(value, tuple) else (value,)
     forms = (make(members) for make in (list, tuple, frozenset, set))
@@ -202,9 +192,9 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     """Return how far the answer's function was compared, for a call of it."""
     gate = _gate_of(study)
     certified = gate.require_certificate()
-    taken = with_data(call_signature(gate.ungated, arguments), certified.texts)
+    taken = certified.signature_of(gate.ungated, arguments)
     compared = tuple(each for each in certified.compared if each.signature == taken)
-    integers = largest_integers({**parameters_of(gate), **arguments})
+    integers = largest_integers({**parameters_of(gate), **arguments}, certified.modulo)
     beyond = {
         name: number
         for name, number in integers.items()

@@ -19,10 +19,9 @@ winning options     a set of positions
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from research.checks.domains import FIRST, SmallCases
+from research.checks.domains import SmallCases
 from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import ClaimError
 from research.checks.positional import Quantity
@@ -125,20 +124,6 @@ class StudyCases:
         if size not in self._known:
             self._known[size] = SmallCases(self._game, size)
         return self._known[size]
-
-    def first(self, size: int | None) -> SmallCases | None:
-        """The least positions; None where those to the size are not more."""
-        few = self._first
-        return few if few is not None and (size is None or few.size < size) else None
-
-    @cached_property
-    def _first(self) -> SmallCases | None:
-        from oracles.errors import SearchLimitError
-
-        try:
-            return SmallCases(self._game, widened=FIRST)
-        except SearchLimitError:
-            return None
 
     def terms(
         self, size: int | None, computed: Callable[[Any, int], Any], first: int, number: int

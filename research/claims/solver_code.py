@@ -178,7 +178,8 @@ class CoveredOracle:
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
         self._calls += 1
-        size = max(largest_integers(arguments).values(), default=0)
+        integers = largest_integers(arguments, self._agreement.modulo)
+        size = max(integers.values(), default=0)
         if self._calls > FIRST and self._calls % EVERY and size <= 2 * self._largest:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from fast.inputs import ROOT, note_loaded
 from fast.signature import parameters_of
@@ -29,7 +29,7 @@ from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
 from research.claims.claim import KINDS, OURS, Claim, Given, Remark, Source
 from research.claims.graphs import GraphOf, solve_game
-from research.claims.shortcuts import Shortcuts
+from research.claims.short_claims import ShortClaims
 
 if TYPE_CHECKING:
     from oracles.rules import Game, PartizanGame
@@ -95,13 +95,14 @@ class SmallValues:
         require_name("small values", self.name)
 
 
-@dataclass
-class Study(Shortcuts, Agreeing):
+@dataclass(repr=False)
+class Study(ShortClaims, Agreeing):
     """What is claimed of one game.
 
     Claims are added by :meth:`claim` and :meth:`numbers`, and by the short forms of
-    :class:`research.claims.shortcuts.Shortcuts`; solvers are compared by
-    :meth:`research.claims.agreeing.Agreeing.agree`.
+    :class:`~research.claims.short_claims.ShortClaims`; solvers are compared by
+    :meth:`~research.claims.agreeing.Agreeing.agree`. It is checked, proved and explored by the
+    methods of :mod:`grundwork.study`.
 
     Attributes
     ----------
@@ -133,12 +134,18 @@ class Study(Shortcuts, Agreeing):
     theorems
         What makes the theorems that it claims, for ``grundwork prove``; see
         :func:`~research.proving.claiming.claim_theorem`.
+    data_files
+        Those that :meth:`depends` names.
     file
         The study's own source file; found from the caller unless given.
     word
         What names it on the command line: its name, a code, or a file; empty where nothing does.
     member
         Which one of a family in a file it is, by the family's parameters; empty for what is none.
+    modulo
+        The solvers' parameter that is a modulus, and after it those that go with it, such as its
+        prime factors: ``("modulus", "factors")``. Its kind is compared, and not its size
+        (:mod:`fast.signature`).
     """
 
     name: str
@@ -162,6 +169,19 @@ class Study(Shortcuts, Agreeing):
     file: Path = Path()
     word: str = ""
     member: Mapping[str, Any] = field(default_factory=dict)
+    modulo: tuple[str, ...] = ()
+    data_files: list[Path] = field(default_factory=list)
+
+    if TYPE_CHECKING:  # what grundwork.study adds
+        check: ClassVar[Callable[..., Any]]
+        prove: ClassVar[Callable[..., Any]]
+        explore: ClassVar[Callable[..., Any]]
+        period: ClassVar[Callable[..., Claim]]
+        heap_values: ClassVar[Callable[..., Claim]]
+        rare_value: ClassVar[Callable[..., Claim]]
+        first_difference: ClassVar[Callable[..., Claim]]
+        holds: ClassVar[Callable[..., Claim]]
+        count_by_digits: ClassVar[Callable[..., Claim]]
 
     def __post_init__(self) -> None:
         require_name("study", self.name)
@@ -187,7 +207,6 @@ class Study(Shortcuts, Agreeing):
             self.source = Source(self.source)
         self._section, self._kind, self._typed = self.source, "result", False
         self.truth = functools.lru_cache(maxsize=8)(self._solve)
-        self.data_files: list[Path] = []
         note_loaded(self.file)
 
     def depends(self, *names: str | Path) -> None:
@@ -383,6 +402,10 @@ class Study(Shortcuts, Agreeing):
             if source.document not in ("", OURS.document):
                 named.setdefault(source.document, source.at(""))
         return named
+
+    def __repr__(self) -> str:
+        claims, agreements = len(self.claims), len(self.agreements)
+        return f"<Study {self.name!r}: claims: {claims}, agreements: {agreements}>"
 
     def parameters(self) -> Sequence[str]:
         """Names of the parameters that the answer takes."""

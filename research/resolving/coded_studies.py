@@ -7,7 +7,6 @@ overridden. These ways are
 
 - the explicit graph of sums of heaps, which knows nothing of nim sums;
 - the definition of Sprague and Grundy: the mex over what each heap leaves;
-- the sets of values of all positions of so many heaps with so many counters in all;
 - for codes that leave two heaps at most, the plain loop of :mod:`fast.heap_games`.
 
 That the values are periodic is claimed, and proved where a theorem and the first heaps allow. The
@@ -23,7 +22,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.gate import Gated
-from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Evidence
@@ -43,7 +41,6 @@ if TYPE_CHECKING:
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
 OPTIONS = 250_000  # that the definition looks at
 DEFINED = 5_000  # largest heap that it is asked about
-PAIRS = 400_000  # of heaps, whose sets of values are found
 STEPS = 100_000_000  # of the plain loop
 FARTHEST = 20_000
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
@@ -142,11 +139,6 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
     most = cache(lambda: _defined_to(game))
     defined = cache(lambda: heap_values(game, most()))
     compare(defined, lambda: range(most() + 1), "the definition")
-    rule = game.rule
-    if isinstance(rule, TakeAndBreak) and not code.distinct:
-        paired = int((2 * PAIRS / max(code.most_heaps - 1, 1)) ** 0.5)
-        sets = cache(lambda: values_by_sets(rule, paired))
-        compare(sets, lambda: _next_to_powers(paired), "the sets of values")
     if code.most_heaps <= 2:
         farthest = cache(lambda: _looped_to(code))
         loop = cache(lambda: _by_plain_loop(code, farthest()))
@@ -200,40 +192,6 @@ def _looped_to(code: HeapCode) -> int:
         singles += digit >> 1 & 1
         steps += splits * heap // 2 + singles
     return heap
-
-
-def values_by_sets(rule: TakeAndBreak, most: int) -> NDArray[Any]:
-    """Return the Grundy values of the heaps 0 to ``most`` from sets of values, exactly.
-
-    Where a digit leaves j heaps, the values that its options can have are those of the positions
-    of j heaps with so many counters in all. They are found for one number of counters after the
-    other: the values of j heaps are those of one heap a, each with those of j - 1 heaps of the
-    rest. Every a is tried, in any order of the heaps. O(n^2 V) for values below V.
-
-    >>> values_by_sets(TakeAndBreak("0.77"), 8).tolist()
-    [0, 1, 2, 3, 1, 4, 3, 2, 1]
-    """
-    import numpy as np
-
-    digits = [rule.digit(taken).parts() for taken in range(most + 1)]
-    parts = max(map(max, filter(None, digits)), default=0)
-    room = 2
-    values = np.zeros(most + 1, np.int64)
-    sets = np.zeros((parts + 1, most + 1, room), bool)  # [j, n]: values of j heaps of n in all
-    sets[0, 0, 0] = True
-    for heap in range(most + 1):
-        for j in range(2, parts + 1):
-            for first in range(1, heap):
-                sets[j, heap] |= sets[j - 1, heap - first][np.arange(room) ^ values[first]]
-        left = [sets[j, heap - taken] for taken in range(heap + 1) for j in digits[taken]]
-        given = np.logical_or.reduce(left, axis=0) if left and heap else np.zeros(room, bool)
-        values[heap] = int(np.argmin(given)) if not given.all() else room
-        while values[heap] >= room:  # so that what is below a power of two stays below it
-            sets = np.concatenate([sets, np.zeros_like(sets)], axis=2)
-            room *= 2
-        if heap and parts:
-            sets[1, heap, values[heap]] = True
-    return values
 
 
 def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:

@@ -33,7 +33,6 @@ from research.claims.study import Study
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
 Call = tuple[int, Arguments]  # the place of an agreement in its study, and arguments
-MODULO = ("modulus", "factors")
 
 
 @dataclass(frozen=True)
@@ -48,7 +47,8 @@ class Compared:
     def signatures(self) -> Sequence[CallSignature]:
         """The signature of each call; words that are data are words of their own here."""
         kept: dict[CallSignature, CallSignature] = {}  # there are few, each is looked up often
-        taken = (call_signature(self.agreement.plain, call) for call in self.calls)
+        plain, modulo = self.agreement.plain, self.agreement.modulo
+        taken = (call_signature(plain, call, modulo) for call in self.calls)
         return [kept.setdefault(each, each) for each in taken]
 
     @property
@@ -101,7 +101,7 @@ def in_turn(compared: Sequence[Compared]) -> list[Call]:
     that differ in the modulus alone are one for this, after their first call.
     """
     calls = [
-        (size_of_case(arguments), place, arguments, signature)
+        (size_of_case(arguments, each.agreement.modulo), place, arguments, signature)
         for place, each in enumerate(compared)
         for arguments, signature in zip(each.calls, each.signatures, strict=True)
     ]
@@ -111,7 +111,7 @@ def in_turn(compared: Sequence[Compared]) -> list[Call]:
     for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
         agreement = compared[place].agreement
         solver = f"{id(agreement.plain)} {agreement.lowered}"
-        way = solver, tuple(pair for pair in signature if pair[0] not in MODULO)
+        way = solver, tuple(pair for pair in signature if pair[0] not in agreement.modulo)
         number = seen[way] = seen.get(way, 0) + 1
         rank = 1 if (solver, signature) not in begun else 10**9 - (number & -number)
         begun.add((solver, signature))
@@ -129,7 +129,9 @@ def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> l
     """
     calls = [call for each in own for call in each.calls]
     texts = texts_in(calls)
-    number = sum(len({show(_data_of(call, texts)) for call in each.calls}) for each in own)
+    modulo = own[0].agreement.modulo
+    data = [{show(_data_of(call, texts, modulo)) for call in each.calls} for each in own]
+    number = sum(map(len, data))
     if number >= LEAST_CASES or any(each.agreement.needs is not None for each in own):
         return []
     for name in parameters_of(function):
@@ -155,8 +157,8 @@ def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
     return True
 
 
-def _data_of(call: Arguments, texts: frozenset[str]) -> dict[str, Any]:
-    kept = {name: value for name, value in call.items() if name not in MODULO}
+def _data_of(call: Arguments, texts: frozenset[str], modulo: Sequence[str]) -> dict[str, Any]:
+    kept = {name: value for name, value in call.items() if name not in modulo}
     return {name: v for name, v in kept.items() if name in texts or not is_choice(v)}
 
 
@@ -170,37 +172,29 @@ def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
 
 
 def _certified(own: Sequence[Compared]) -> Certified:
+    plain, modulo = own[0].agreement.plain, own[0].agreement.modulo
     texts = texts_in([call for each in own for call in each.calls])
     known = {taken: with_data(taken, texts) for each in own for taken in set(each.signatures)}
     alike: dict[tuple[CallSignature, str, bool], list[Arguments]] = {}
     for each in own:
-        unbroken = each.comparison.whole_domain and _is_unbroken(each.calls)
+        unbroken = each.comparison.whole_domain and _is_unbroken(each.calls, modulo)
         for call, taken in zip(each.calls, each.signatures, strict=True):
-            whole = unbroken and dict(taken).get("modulus", "none") == "none"
+            whole = unbroken and all(kind == "none" for name, kind in taken if name in modulo[:1])
             alike.setdefault((known[taken], each.comparison.truth, whole), []).append(call)
-    plain = own[0].agreement.plain
-    return Certified(texts, tuple(_reach(plain, *key, calls) for key, calls in alike.items()))
+    found = []
+    for (signature, truth, whole), calls in alike.items():
+        marked = [(mark_of(plain, call), call) for call in calls]
+        marks = sorted({mark for mark, _ in marked if mark})
+        number = len(marks) + len({case_key(dict(call)) for mark, call in marked if not mark})
+        reached = largest_reached(calls, modulo)
+        found.append(ComparedWith(signature, truth, reached, number, whole, " ".join(marks)))
+    return Certified(texts, modulo, tuple(found))
 
 
-def _is_unbroken(calls: Sequence[Arguments]) -> bool:
+def _is_unbroken(calls: Sequence[Arguments], modulo: Sequence[str]) -> bool:
     """Whether the integers of each argument are all from the least to the largest of them."""
     values: dict[str, set[int]] = {}
     for call in calls:
-        for name in largest_integers(call):
+        for name in largest_integers(call, modulo):
             values.setdefault(name, set()).update(integers_in(call[name]))
     return all(len(found) == max(found) - min(found) + 1 for found in values.values())
-
-
-def _reach(
-    plain: Callable[..., Any],
-    signature: CallSignature,
-    truth: str,
-    whole: bool,  # noqa: FBT001  # a part of the key
-    calls: Sequence[Arguments],
-) -> ComparedWith:
-    """Return how far calls of one signature were compared."""
-    marked = [(mark_of(plain, call), call) for call in calls]
-    marks = sorted({mark for mark, _ in marked if mark})
-    others = {case_key(dict(call)) for mark, call in marked if not mark}
-    number = len(marks) + len(others)
-    return ComparedWith(signature, truth, largest_reached(calls), number, whole, " ".join(marks))

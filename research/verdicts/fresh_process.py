@@ -79,7 +79,9 @@ def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str],
         Where a result is another one, and the branches that no call took.
     """
     in_order, sent = [], []
-    for place, arguments in in_turn(compared):
+    calls = in_turn(compared)
+    first = sorted(calls[:AGAIN], key=lambda call: size_of_case(call[1], study.modulo))
+    for place, arguments in [*first, *calls[AGAIN:]]:
         try:
             sent.append((place, pickle.dumps(dict(arguments))))
         except Exception:  # whatever a value's own class raises: it is no plain data
@@ -188,7 +190,7 @@ def main(given: str, found: str, parent: str) -> None:
     cover = covering(answering_files(word))
     results: list[bytes | None] = [None] * len(sent)
     calls: list[Call] = [(place, pickle.loads(arguments)) for place, arguments in sent]
-    first = sorted(range(min(AGAIN, len(calls))), key=lambda n: size_of_case(calls[n][1]))
+    first = range(min(AGAIN, len(calls)))  # smallest first
     with cover.collect():
         for number in reversed(first):
             place, arguments = calls[number]

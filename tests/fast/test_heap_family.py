@@ -22,8 +22,8 @@ from fast import heap_games
 from fast.errors import InputError
 from fast.heap_games import AlgorithmError, grundy_values
 from oracles.codes import TakeAndBreak
+from oracles.grundy import mex
 from oracles.heaps import HeapGame, Subtraction, heap_values
-from research.resolving.coded_studies import values_by_sets
 
 ALGORITHMS = ("auto", "plain", "sparse", "rows", "cofinite")
 OPTIONS = 12_000  # that the definition looks at for one code
@@ -88,6 +88,24 @@ def game_of(code: str) -> HeapGame:
     return HeapGame(lambda heap: [(heap - n,) for n in range(1, heap + 1) if n not in numbers])
 
 
+def values_by_sets(rule: TakeAndBreak, most: int) -> list[int]:
+    """The values of the heaps 0 to ``most``, from those of all positions of j heaps, n in all."""
+    digits = [rule.digit(taken).parts() for taken in range(most + 1)]
+    parts = max(map(max, filter(None, digits)), default=0)
+    values: list[int] = []
+    sets = [[{0}] + [set[int]() for _ in range(most)]]  # by the number of heaps, then by n
+    sets += [[set() for _ in range(most + 1)] for _ in range(parts)]
+    for heap in range(most + 1):
+        for j in range(2, parts + 1):
+            for first in range(1, heap):
+                sets[j][heap] |= {values[first] ^ rest for rest in sets[j - 1][heap - first]}
+        left = [sets[j][heap - taken] for taken in range(heap + 1) for j in digits[taken]]
+        values.append(mex(set().union(*left)) if heap else 0)
+        if heap and parts:
+            sets[1][heap].add(values[heap])
+    return values
+
+
 @cache
 def values_by_definition(code: str) -> list[int]:
     """The values of a code's heaps: by definition, then from the sets of values."""
@@ -98,7 +116,7 @@ def values_by_definition(code: str) -> list[int]:
         looked_at += sum(1 for _ in game.rule(largest))
     values = heap_values(game, largest)
     if isinstance(game.rule, TakeAndBreak) and "!" not in CODES[code]:
-        values += values_by_sets(game.rule, LARGEST).tolist()[len(values) :]
+        values += values_by_sets(game.rule, LARGEST)[len(values) :]
     return values
 
 

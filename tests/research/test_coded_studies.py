@@ -4,31 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from fast import heap_games
 from fast.gate import NotConfirmedError
-from oracles.codes import TakeAndBreak
 from oracles.errors import CodeError
-from oracles.heaps import HeapGame, heap_values
+from oracles.heaps import heap_values
 from research.checks.evidence import Level, Settings
-from research.resolving.coded_studies import study_of_code, values_by_sets
+from research.resolving.coded_studies import study_of_code
 from research.verdicts.checking import check_study
-
-DIGITS = "0123456789abcdefg"
-
-
-@settings(deadline=None, max_examples=60)
-@given(
-    st.sampled_from(["0", "4", "8", "c"]),
-    st.text(DIGITS, max_size=4),
-    st.text(DIGITS, max_size=2),
-    st.integers(0, 24),
-)
-def test_the_sets_of_values_give_the_mex_over_what_a_heap_leaves(first, digits, tail, most):
-    rule = TakeAndBreak(f"{first}.{digits}" + (f"[{tail}]" if tail else ""))
-    assert values_by_sets(rule, most).tolist() == heap_values(HeapGame(rule), most)
 
 
 def test_values_by_definition_are_the_published_ones():

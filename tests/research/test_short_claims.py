@@ -162,16 +162,6 @@ def test_the_budget_alone_refutes_it_with_the_least_counterexample() -> None:
     assert str(found.counterexample) == "10001: found False, believed True"
 
 
-def test_the_first_refutation_ends_the_search_and_builds_few_positions() -> None:
-    study = study_of(nim(2))
-    claim = study.p_positions("", believed=lambda p: p[0] == p[1] < 3, controls={"all": any})
-    found = verdict(claim)
-    (evidence,) = found.evidence
-    assert str(found.counterexample) == "(3, 3): found True, believed False"
-    assert evidence.bound == "every position to size 20"  # of 500 positions
-    assert list(study._cases._known) == []
-
-
 def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -33,6 +33,7 @@ study = Study(
     "binary-blackboard",
     BinaryBlackboard(),
     title="Binary blackboard",
+    modulo=("modulus", "factors"),
     about="""
 A number $r$ stands on the blackboard. Oscar and Eric in turn, Oscar first, write further numbers
 from $1$ up to what remains of $r$, which each number written lowers by itself. When nothing

@@ -36,6 +36,7 @@ study = Study(
     "divisor-nim",
     DivisorNim(),
     title="Divisor nim",
+    modulo=("modulus", "factors"),
     about="""
 There are heaps of counters, three in the source. A player chooses a heap of $n$ counters and a
 proper divisor $d$ of $n$ ($d$ divides $n$ and $d < n$), and takes $d$ counters from it. A heap of

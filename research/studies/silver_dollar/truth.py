@@ -96,6 +96,7 @@ study = Study(
     "silver-dollar",
     AnyCoins(),
     title="Silver dollar game",
+    modulo=("modulus", "factors"),
     about="""
 Coins lie on a strip of $n$ squares, at most one on a square: one silver dollar and $c$ worthless
 coins. In her turn a player moves one coin any number of squares to the left, neither onto nor

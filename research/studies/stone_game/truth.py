@@ -30,6 +30,7 @@ study = Study(
     "stone-game",
     StoneGame(),
     title="Stone game",
+    modulo=("modulus", "factors"),
     about="""
 There are three piles of stones. A move chooses some $N > 0$ and takes $N$ stones from one pile, or
 $N$ stones from each of two piles, or $N$ stones from each of the three. The player who takes the

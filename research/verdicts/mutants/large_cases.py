@@ -1,8 +1,8 @@
 """Large arguments, beyond what any oracle reaches, on which a mutant may be shown to be wrong.
 
 They are drawn from the shapes of the compared calls: each of the integers in them is drawn anew,
-log-uniformly, from ever larger ranges, as long as the unchanged solver is quick. Modulus and
-factors are some that fit each other, or that are to be refused.
+log-uniformly, from ever larger ranges, as long as the unchanged solver is quick. A modulus and what
+goes with it are those of a compared call.
 """
 
 from __future__ import annotations
@@ -12,16 +12,18 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from research.claims.cases import Arguments, moduli_of_every_kind, unfit_moduli
+from research.claims.cases import Arguments
 
 SHAPES = 10  # of the calls of one solver that large arguments are drawn from
 LONGEST_BITS = 2**17  # of the last range
 LONG = 0.02  # seconds of the processor that the unchanged solver may take for a call
-_TOGETHER = ("factors", "modulus")  # they must fit each other, and are drawn together
 
 
 def large_cases(
-    calls: Sequence[Arguments], name: str, ask: Callable[[Arguments], Any]
+    calls: Sequence[Arguments],
+    name: str,
+    modulo: Sequence[str],
+    ask: Callable[[Arguments], Any],
 ) -> Iterator[tuple[Arguments, Any]]:
     """Yield arguments, and what the unchanged solver gives there.
 
@@ -31,14 +33,20 @@ def large_cases(
         The arguments that are compared.
     name
         Of what is drawn: the same name gives the same arguments.
+    modulo
+        The parameter that is a modulus, and those that go with it.
     ask
         Asks the unchanged solver.
     """
-    by_shape = {repr({n: _shape(n, v) for n, v in call.items()}): call for call in calls}
-    shapes = list(by_shape.values())  # of each the last, as a rule the largest
-    for number, example in enumerate(shapes[:: len(shapes) // SHAPES + 1]):
+    by_shape: dict[str, list[Arguments]] = {}
+    for call in calls:
+        given = {n: _shape(v) for n, v in call.items() if n not in modulo}
+        given |= {n: call.get(n) is not None for n in modulo}
+        by_shape.setdefault(repr(given), []).append(call)
+    shapes = list(by_shape.values())
+    for number, alike in enumerate(shapes[:: len(shapes) // SHAPES + 1]):
         draw = random.Random(f"{name} {number}")
-        for arguments in _from_ever_larger_ranges(example, draw):
+        for arguments in _from_ever_larger_ranges(alike, modulo, draw):
             begin = time.process_time()
             known = ask(arguments)
             if time.process_time() - begin > LONG:
@@ -46,31 +54,23 @@ def large_cases(
             yield arguments, known
 
 
-def _shape(name: str, value: Any) -> Any:
-    if name in _TOGETHER and value is not None:
-        return "given"
+def _shape(value: Any) -> Any:
     if isinstance(value, tuple | list):
-        return [_shape("", part) for part in value]
+        return [_shape(part) for part in value]
     return value if isinstance(value, bool | str | None) else type(value).__name__
 
 
-def _from_ever_larger_ranges(example: Arguments, draw: random.Random) -> Iterator[Arguments]:
-    """Yield the example with its integers drawn anew; nothing if it has none."""
-    moduli = [
-        each
-        for each in (*moduli_of_every_kind(), *unfit_moduli())
-        if ("factors" in each) == (example.get("factors") is not None)
-    ]
+def _from_ever_larger_ranges(
+    alike: Sequence[Arguments], modulo: Sequence[str], draw: random.Random
+) -> Iterator[Arguments]:
+    """Yield the last of some calls with its integers drawn anew; nothing if it has none."""
     for bits in ranges():
         before: list[int] = []
-        drawn = {
-            name: value if name in _TOGETHER else _drawn(value, draw, bits, before)
-            for name, value in example.items()
-        }
+        own = {n: v for n, v in alike[-1].items() if n not in modulo}  # as a rule the largest
+        drawn = {name: _drawn(value, draw, bits, before) for name, value in own.items()}
         if not before:
             return
-        given = example.get("modulus") is not None
-        yield drawn | draw.choice(moduli) if given else drawn
+        yield drawn | {n: v for n, v in draw.choice(alike).items() if n in modulo}
 
 
 def ranges() -> Iterator[int]:

@@ -202,7 +202,8 @@ def recorded(target: str) -> Plan:
     seconds = time.process_time() - begun
     for name, (number, some) in by_solver.items():
         if name not in several:
-            drawn = large_cases(some, name, partial(answer_of, study.agreements[number]))
+            ask = partial(answer_of, study.agreements[number])
+            drawn = large_cases(some, name, study.modulo, ask)
             calls += [Call(number, *case, compared=False) for case in drawn]
     ran = _functions_that_ran(cover)
     mutants = [mutant for path in sorted(ran) for mutant in mutants_of(path, ran[path])]

@@ -3,18 +3,16 @@
 Each method adds a claim with its checks. The harness decides what is exhausted: every position
 to the largest size that keeps within a budget (:mod:`research.checks.domains`), the smallest first;
 then positions beyond are tried.
-
-What can be claimed of a position: the table of :mod:`research.claims.quantities`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from research.checks.check_types import Holds
-from research.checks.equality import equal
+from research.checks.equality import Equation, equal
 from research.checks.evidence import ClaimError, truth_source
 from research.checks.positional import (
     AlongSizes,
@@ -35,6 +33,9 @@ from research.claims.quantities import (
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
+
+
+LAST_TERM = "another last term"
 
 
 class About(TypedDict, total=False):
@@ -69,7 +70,7 @@ class About(TypedDict, total=False):
     kind: str
 
 
-class Shortcuts:
+class ShortClaims:
     """The short claims of a study; see :class:`research.claims.study.Study`."""
 
     if TYPE_CHECKING:
@@ -88,54 +89,17 @@ class Shortcuts:
         """All positions as far as the budget allows, smallest first, and the truth on them."""
         return self._cases.to(None)
 
-    def p_positions(
-        self,
-        statement: str,
-        *,
-        believed: Callable[[Any], bool],
-        controls: Mapping[str, Callable[[Any], bool]],
-        **about: Unpack[About],
-    ) -> Claim:
-        """Claim which positions are the P-positions.
+    def p_positions(self, statement: str, **claimed: Any) -> Claim:
+        """Claim which positions are the P-positions; see :meth:`values_of`."""
+        return self.values_of("P-position", statement, **claimed)
 
-        Parameters
-        ----------
-        statement
-            What is claimed, in words and LaTeX.
-        believed
-            Says of a position whether it is a P-position.
-        controls
-            What is wrong in place of ``believed``, by what is wrong with them.
-        about
-            See :class:`About`.
-        """
-        return self.values_of(
-            "P-position", statement, believed=believed, controls=controls, **about
-        )
-
-    def outcomes(
-        self,
-        statement: str,
-        *,
-        believed: Callable[[Any], str],
-        controls: Mapping[str, Callable[[Any], str]],
-        **about: Unpack[About],
-    ) -> Claim:
+    def outcomes(self, statement: str, **claimed: Any) -> Claim:
         """Claim the outcome of every position, a letter; for partizan and loopy games."""
-        return self.values_of("outcome", statement, believed=believed, controls=controls, **about)
+        return self.values_of("outcome", statement, **claimed)
 
-    def grundy_values(
-        self,
-        statement: str,
-        *,
-        believed: Callable[[Any], Any],
-        controls: Mapping[str, Callable[[Any], Any]],
-        **about: Unpack[About],
-    ) -> Claim:
+    def grundy_values(self, statement: str, **claimed: Any) -> Claim:
         """Claim the Grundy value of every position."""
-        return self.values_of(
-            "Grundy value", statement, believed=believed, controls=controls, **about
-        )
+        return self.values_of("Grundy value", statement, **claimed)
 
     def values_of(
         self,
@@ -146,15 +110,29 @@ class Shortcuts:
         controls: Mapping[str, Callable[[Any], Any]],
         **about: Unpack[About],
     ) -> Claim:
-        """Claim a quantity of every position: any of those in the table above."""
-        value, size = quantity_named(quantity), about.get("size")
+        """Claim a quantity of every position.
+
+        Parameters
+        ----------
+        quantity
+            Any of the table of :mod:`research.claims.quantities`.
+        statement
+            What is claimed, in words and LaTeX.
+        believed
+            Gives the quantity of a position.
+        controls
+            What is wrong in place of ``believed``, by what is wrong with them.
+        about
+            See :class:`About`.
+        """
+        value = quantity_named(quantity)
 
         def holds(believed: Callable[[Any], Any], position: Any, truth: Any) -> Any:
             return compared_quantity(quantity, value(truth, position), believed(position))
 
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, about.get("among")
-        self._at_every_position(claim, holds, about, few=lambda: self._cases.first(size))
+        self._at_every_position(claim, holds, about)
         return claim
 
     def every_position(
@@ -175,7 +153,7 @@ class Shortcuts:
             or ``equal(found, believed)``, which lets a counterexample show both.
         """
         claim = self._claim("positions", statement, believed, controls, about)
-        self._at_every_position(claim, holds, about, few=lambda: None)
+        self._at_every_position(claim, holds, about)
         return claim
 
     def count(
@@ -219,23 +197,22 @@ class Shortcuts:
             truth does not give are not tried, and the claim is *tested* then: those that ask about
             a position beyond it, and those that half the size gives another value.
         controls
-            Wrong lists; unless given, one with the first two terms exchanged.
+            Wrong lists; unless given, one in which the last computed term is another one.
         """
         size, number = about.get("size"), len(terms)
         found = cache(lambda: self._cases.terms(size, computed, first, number))
-        wrong = controls or _wrong_lists(terms)
-        claim = self._claim("sequence", statement, terms, wrong, about)
+        last: Mapping[str, Any] = {LAST_TERM: partial(_with_another_term, terms)}
+        claim = self._claim("sequence", statement, terms, controls or last, about)
         indices = Listed(
             lambda: _numbered(first, len(found()), number),
             lambda: range(first, first + len(found())),
         )
-        self._along(
-            claim,
-            indices,
-            lambda listed, n: equal(found()[n - first], listed[n - first]),
-            size,
-            number,
-        )
+
+        def holds(believed: Any, n: int) -> Equation:
+            listed = believed(len(found())) if callable(believed) else believed
+            return equal(found()[n - first], listed[n - first])
+
+        self._along(claim, indices, holds, size, number)
         return claim
 
     def _along(
@@ -288,12 +265,10 @@ class Shortcuts:
         claim.checks.append(SmallPositions(lambda: parts().whole, holds, spoken_of))
         return claim
 
-    def _at_every_position(
-        self, claim: Claim, holds: HoldsAt, about: About, few: Callable[[], SmallCases | None]
-    ) -> None:
-        """Check a claim at every position, at ``few`` first if it asks nothing of others."""
+    def _at_every_position(self, claim: Claim, holds: HoldsAt, about: About) -> None:
+        """Check a claim at every small position, and at some beyond unless a size is given."""
         size = about.get("size")
-        small = SmallPositions(lambda: self._cases.to(size), holds, about.get("among"), few)
+        small = SmallPositions(lambda: self._cases.to(size), holds, about.get("among"))
         claim.checks += [small, PositionsBeyond(small)] if size is None else [small]
 
     def _claim(
@@ -333,13 +308,15 @@ class Shortcuts:
         return next(name for name in numbered if name not in taken)
 
 
-def _wrong_lists(terms: Sequence[Any]) -> dict[str, list[Any]]:
-    """Give a wrong list in place of a list: another order, or another number at the beginning."""
-    if len(terms) > 1 and terms[0] != terms[1]:
-        return {"the first two terms exchanged": [terms[1], terms[0], *terms[2:]]}
-    if isinstance(terms[0], int):
-        return {"the first term one more": [terms[0] + 1, *terms[1:]]}
-    return {}
+def _with_another_term(terms: Sequence[Any], computed: int) -> list[Any]:
+    """Return a wrong list: of the terms that are computed the last is another one.
+
+    >>> _with_another_term([0, 2, 7, 9], 3), _with_another_term(["P", "N"], 2)
+    ([0, 2, 8, 9], ['P', 'P'])
+    """
+    last = terms[computed - 1]
+    others = [last + 1] if isinstance(last, int) else [*(t for t in terms if t != last), None]
+    return [*terms[: computed - 1], *others[:1], *terms[computed:]]
 
 
 def _numbered(first: int, number: int, given: int) -> str:
