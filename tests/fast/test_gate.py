@@ -46,7 +46,7 @@ def certificate(tmp_path: Path) -> dict[str, Any]:
     valid = Certificate(
         study="doubling",
         file=str(source),
-        functions={function_name(double): Certified(frozenset(), (compared,))},
+        functions={function_name(double): Certified(frozenset(), (), (compared,))},
         versions=inputs.versions_of(["python", "networkx"]),
         files={str(source): str(inputs.digest(source))},
         findings={"verdicts": [1, True, None, "text"]},
@@ -125,7 +125,7 @@ def test_an_integer_of_any_length_is_kept_exactly(certificate: dict[str, Any], b
     ((name, known),) = valid.functions.items()
     reached = {"number": 2**bits + 1, "other": -(2**bits) - 1}
     far = msgspec.structs.replace(known.compared[0], reached=reached)
-    functions = {name: Certified(known.texts, (far,))}
+    functions = {name: Certified(known.texts, known.modulo, (far,))}
     write(written(msgspec.structs.replace(valid, functions=functions)))
     assert read_certificate("doubling").functions == functions
 
@@ -151,7 +151,7 @@ def test_what_was_compared_apart_and_not_together_is_named() -> None:
         ComparedWith(call_signature(count, c), "addition", c, 1, whole=True, marks="")
         for c in calls
     ]
-    certified = Certified(frozenset(), tuple(known))
+    certified = Certified(frozenset(), (), tuple(known))
     assert not_compared(count, certified, calls[1]) == ""
     why = not_compared(count, certified, {"limit": 1, "a": 2, "b": 2})
     assert why == "limit: int, a: int, b: int was not compared with the oracle, so together"

@@ -20,6 +20,7 @@ from oracles.games.stone_game import StoneGame
 from research.checks.equality import side_by_side
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, Needs, compare
+from research.claims.answers import how_far
 from research.claims.cases import moduli_of_every_kind
 from research.claims.solver_code import overridden
 from research.claims.study import Study
@@ -28,6 +29,7 @@ from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
 SETTINGS = Settings()
+MODULO = ("modulus",)
 BLOCK = 50
 LEAST = 0
 
@@ -63,6 +65,7 @@ def over(cases: list[Any], fast: Any = total, oracle: Any = true_total, **more: 
         lambda: st.sampled_from(cases),
         lambda: cases,
         controls=wrong,
+        modulo=MODULO,
         **more,
     )
 
@@ -257,7 +260,9 @@ def test_values_that_differ_are_shown_short() -> None:
 
 
 def test_every_kind_of_modulus_is_told_from_the_others() -> None:
-    kinds = {dict(call_signature(total.ungated, {"limit": 10, **m}))["modulus"] for m in MODULI}
+    kinds = {
+        dict(call_signature(total.ungated, {"limit": 10, **m}, MODULO))["modulus"] for m in MODULI
+    }
     assert kinds == {
         "none",
         "1",
@@ -268,6 +273,16 @@ def test_every_kind_of_modulus_is_told_from_the_others() -> None:
         "from 2^32 to 2^64",
         "2^64 or more",
     }
+
+
+def test_a_modulus_that_nobody_declares_is_an_integer_like_any_other() -> None:
+    assert dict(call_signature(total, {"limit": 9, "modulus": 2**64}))["modulus"] == "int"
+    study = Study("summing", StoneGame(), file=Path(__file__))
+    one = {"one": lambda limit, **more: 1}
+    study.agree(total, true_total, over=EVERY, controls=one, answer=True)
+    assert check_study(study, SETTINGS).sound
+    assert total(9, modulus=2**90) == 45
+    assert how_far(study, {"limit": 9, "modulus": 2**90}).beyond == {}
 
 
 def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
@@ -287,7 +302,8 @@ def test_products_of_residues_that_pass_a_word_are_a_path_of_their_own(bits: int
         middle = (low + high) // 2
         low, high = (low, middle) if (middle - 1) ** 2 >= 2**bits else (middle + 1, high)
     kinds = [
-        dict(call_signature(total, {"limit": 9, "modulus": low + i}))["modulus"] for i in (-1, 0)
+        dict(call_signature(total, {"limit": 9, "modulus": low + i}, MODULO))["modulus"]
+        for i in (-1, 0)
     ]
     assert kinds[1] == kind != kinds[0]
 
@@ -296,7 +312,7 @@ def test_a_modulus_that_is_left_out_is_of_the_kind_that_its_default_is() -> None
     def power(limit: int, modulus: int = 7) -> int:
         return limit % modulus
 
-    kinds = [dict(call_signature(power, {"limit": limit}))["modulus"] for limit in (6, 7)]
+    kinds = [dict(call_signature(power, {"limit": limit}, MODULO))["modulus"] for limit in (6, 7)]
     assert kinds == ["prime above the size", "prime up to the size"]
 
 

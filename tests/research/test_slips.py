@@ -30,7 +30,7 @@ from oracles.heaps import subtraction
 from research.claims.cases import Listed
 from research.claims.study import Study
 
-study = Study("slip", subtraction(1, 3, 4))
+study = Study("slip", subtraction(1, 3, 4), modulo=("modulus",))
 
 def truth(limit, *, modulus=None):
     lost = study.truth(max(limit, 250)).p_positions  # one graph for nearly all

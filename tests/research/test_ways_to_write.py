@@ -15,7 +15,7 @@ import pytest
 
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
-from fast.signature import call_signature, made_of
+from fast.signature import made_of
 from research.checks.evidence import Settings
 from research.claims.answers import give_answer, how_far, parse_arguments, parse_value
 from research.verdicts.checking import check_study
@@ -45,16 +45,6 @@ def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> No
     won = parse_arguments(study, ["limit=100", "misere=True"])
     assert won == {"limit": 100, "misere": True}
     assert give_answer(study, won) == give_answer(study, listed) + 1 == 31
-
-
-def test_factors_in_a_list_are_no_factors_in_a_tuple() -> None:
-    def answer(limit: int, modulus: int | None = None, factors: Any = None) -> None: ...
-
-    kinds = [
-        dict(call_signature(answer, {"limit": 9, "modulus": 6, "factors": factors}))["factors"]
-        for factors in ((2, 3), [2, 3], None)
-    ]
-    assert kinds == ["given", "list", "none"]
 
 
 def test_an_array_is_of_the_kind_of_its_numbers() -> None:
