@@ -167,7 +167,7 @@ def play_of(explored: Explored) -> str:
     """Say in words which kind of game it is, and how play ends."""
     kind = "partizan" if explored.partizan else "impartial"
     endless = "; play may go on for ever" if explored.game.loopy else ""
-    return f"{kind}; {how_play_ends(explored.game)}{endless}"
+    return f"{kind}; {how_play_ends(explored.game).partition(',')[0]}{endless}"
 
 
 def _options(small: Explored, position: Any) -> Sequence[str]:
