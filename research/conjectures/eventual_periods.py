@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from research.conjectures.conjecture import Conjecture
-from research.proving.seen_periods import find_period
+from research.proving.period_theorems import find_period
 
 LEAST_VALUES = 12
 

@@ -18,8 +18,9 @@ from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
-from research.proving.comparing import Largest, context_of
-from research.proving.criterion import confirmed_counterexample, proved_result
+from research.proving.comparing import Largest, context_of, least_difference
+from research.proving.conclusions import confirmed_counterexample
+from research.proving.criterion import kernel_conclusion
 from research.proving.formula_from_automaton import Recognised, recognised
 from research.proving.formula_model import FormulaModel
 from research.proving.outcome_table import OutcomeTable, observe
@@ -51,16 +52,17 @@ def prove_formulas(
     of = context_of(subject, model, limits)
     tried: dict[str, Conjecture] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
-    for seen in observations(model, of.agreement.seen):
+    for seen in observations(model, of.seen):
         proof = proved_from(seen, limits, tried)
         if isinstance(proof, str):
             reason = proof or reason
             continue
         words, formula = described(model, proof, subject, seen)
-        result = proved_result(of, proof, words, criterion=formula)
+        different = least_difference(model, of.seen, proof.outcome)
+        result = kernel_conclusion(of, proof, words, different=different, criterion=formula)
         break
     else:
-        result = exhausted(subject, limits, reason, of.agreement.seen)
+        result = exhausted(subject, limits, reason, of.seen)
     return replace(result, conjectures=tuple(tried.values()))
 
 

@@ -100,6 +100,9 @@ class Place:
     state: str
     values: tuple[int, ...]
 
+    def __str__(self) -> str:
+        return f"{self.state}({', '.join(map(str, self.values))})"
+
 
 @dataclass(frozen=True)
 class Conditions:

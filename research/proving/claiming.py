@@ -14,33 +14,27 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cache, lru_cache, partial
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
-from research.checks.evidence import ClaimError, Evidence, Level
+from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError
 from research.proving.errors import RulesDisagreementError
-from research.proving.results import EVERY_SIZE, HEAPS, KERNEL, KEYS, ProofResult
-from research.proving.theorem import Limits, Theorem, member_of
+from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult
+from research.proving.theorem import Limits, Theorem, formulas_of_game, member_of
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.logic.kernel import Place
+    from research.logic.kernel import Conditions, Place
     from research.proving.comparing import ProofContext
-    from research.proving.greedy_sieve import GreedySieve, SieveProof
-    from research.proving.nim_reduction import HeapProof, Heaps
+    from research.proving.greedy_sieve import GreedySieve
+    from research.proving.nim_reduction import Heaps
     from research.proving.theorem import Relations, Written
 
     Map = Callable[[], Mapping[str, Heaps]]
-    Decided = HeapProof | SieveProof
-    Outcome = Callable[[Place], str]
-
-SAYS = {
-    HEAPS: "the heap theorem: one heap changes, every decrease is there, and play ends",
-    KEYS: "the key theorem: a common key is a move, and options come earlier in the walk",
-}
+    Decide = Callable[[ProofContext, Any], tuple[Conditions, Callable[[Place], str]]]
 
 
 def claim_theorem(
@@ -122,41 +116,20 @@ def claim_made_theorem(
         As of :func:`claim_theorem`.
     """
     theorem = make(**members)
-    if not theorem.controls:
-        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong criterion")
+    _require_controls(name, theorem.controls)
     options = "".join(f" --{option} {value}" for option, value in members.items())
-    prove = partial(_prove, study, name, lru_cache(maxsize=1)(lambda: theorem), options)
+
+    def prove(believed: Written) -> ProofResult:
+        from research.proving.criterion import prove_theorem
+
+        word = study.word_without_folders  # reports have no paths
+        again = f"grundwork prove {shlex.quote(word)}{options}" if word else ""
+        return replace(prove_theorem(theorem, study.name, believed), again=again)
+
+    believed, controls = theorem.criterion, theorem.controls
+    claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
     study.theorems.append(make)
-    return study.claim(
-        name,
-        statement,
-        believed=theorem.criterion,
-        controls=theorem.controls,
-        source=source,
-    ).prove(KERNEL, prove)
-
-
-def _prove(
-    study: Study, name: str, made: Callable[[], Theorem], options: str, believed: Written
-) -> Evidence:
-    from research.proving.criterion import prove_theorem
-
-    theorem = made()
-    other = member_of(study, f"claim {name!r}: the theorem", theorem.game)
-    word = study.word_without_folders  # reports have no paths
-    again = f"grundwork prove {shlex.quote(word)}{options}" if word else ""
-    return _evidence(
-        name, other, lambda: replace(prove_theorem(theorem, study.name, believed), again=again)
-    )
-
-
-def _evidence(name: str, other: str, prove: Callable[[], ProofResult]) -> Evidence:
-    """Return what proving came to, of another member of the family if it is one."""
-    try:
-        found = prove().evidence()
-    except (AutomataError, RulesDisagreementError) as error:
-        raise ClaimError(f"claim {name!r}: {error}") from error
-    return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found
+    return _proved_by(claim, study, lambda: theorem.game, KERNEL, prove)
 
 
 def claim_heaps(
@@ -176,10 +149,8 @@ def claim_heaps(
 
     Parameters
     ----------
-    study
-        The study.
-    name, statement, source
-        As of any claim.
+    study, name, statement, source
+        As of :func:`claim_theorem`.
     heaps
         Makes the formulas by which heaps are read, by control state.
     controls
@@ -215,18 +186,16 @@ def claim_heaps(
     >>> str(claim.checks[0].run(claim, claim.believed, Settings()).level)
     'proved'
     """
-    if not controls:
-        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong map to heaps")
-    chosen: Any = study.game if game is None else game
+    _require_controls(name, controls)
 
-    def decide(of: ProofContext, believed: Map) -> tuple[HeapProof, Outcome]:
+    def decide(of: ProofContext, believed: Map) -> tuple[Conditions, Callable[[Place], str]]:
         from research.proving.nim_reduction import prove_heaps
 
         proof = prove_heaps(of.model.rules, believed(), system, relations())
         return proof, proof.outcome
 
     claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
-    return _proved_by(claim, study, HEAPS, decide, game=chosen, limits=limits)
+    return _decided_by(claim, study, study.game if game is None else game, HEAPS, decide, limits)
 
 
 def prove_by_keys(
@@ -246,123 +215,61 @@ def prove_by_keys(
         How far formula and rules, and the outcomes, are compared.
     """
 
-    def decide(of: ProofContext, believed: Any) -> tuple[SieveProof, Outcome]:
+    def decide(of: ProofContext, believed: Any) -> tuple[Conditions, Callable[[Place], str]]:
         from research.proving.greedy_sieve import prove_sieve
 
         game: Any = study.game
         proof = prove_sieve(of.model.rules, sieve(believed), unordered=not game.ordered)
-        taken = set(proof.taken(of.model.read(p).values for p in of.agreement.seen.met))
+        taken = set(proof.taken(of.model.read(p).values for p in of.seen.met))
         return proof, lambda place: "P" if place.values in taken else "N"
 
-    return _proved_by(claim, study, KEYS, decide, game=study.game, limits=limits)
+    return _decided_by(claim, study, study.game, KEYS, decide, limits)
+
+
+def _require_controls(name: str, controls: Mapping[str, Any]) -> None:
+    if not controls:
+        raise ClaimError(f"claim {name!r}: controls are needed, at least one that is wrong")
+
+
+def _decided_by(  # noqa: PLR0917
+    claim: Claim, study: Study, game: Any, method: str, decide: Decide, limits: Limits | None
+) -> Claim:
+    """Give a claim the check that decides the conditions of a theorem of what is believed."""
+
+    @cache
+    def context() -> ProofContext:
+        from research.proving.comparing import context_of
+
+        return context_of(study.name, formulas_of_game(game), limits or Limits())
+
+    def prove(believed: Any) -> ProofResult:
+        from research.proving.comparing import least_difference
+        from research.proving.conclusions import conclusion, texts
+
+        of = context()
+        proof, outcome = decide(of, believed)
+        different = least_difference(of.model, of.seen, outcome)
+        return conclusion(of, method, claim.statement, proof, different, formulas=texts(proof))
+
+    member_of(study, f"claim {claim.name!r}: the theorem", game)
+    return _proved_by(claim, study, lambda: game, method, prove)
 
 
 def _proved_by(
     claim: Claim,
     study: Study,
+    game: Callable[[], Any],
     method: str,
-    decide: Callable[[ProofContext, Any], tuple[Decided, Outcome]],
-    *,
-    game: Any,
-    limits: Limits | None,
+    prove: Callable[[Any], ProofResult],
 ) -> Claim:
-    """Give a claim the check that decides the conditions of a theorem of what is believed."""
-    other = member_of(study, f"claim {claim.name!r}: the theorem", game)
+    """Give a claim the check that proves what is believed, of a member of the study's family."""
 
-    @cache
-    def compared() -> ProofContext:
-        from research.proving.comparing import context_of
-        from research.proving.rules_equal_formula import game_formulas
+    def check(believed: Any) -> Evidence:
+        other = member_of(study, f"claim {claim.name!r}: the theorem", game())
+        try:
+            found = prove(believed).evidence()
+        except (AutomataError, RulesDisagreementError) as error:
+            raise ClaimError(f"claim {claim.name!r}: {error}") from error
+        return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found
 
-        model = game_formulas(game)
-        if isinstance(model, str):
-            raise AutomataError(f"the game has no formulas: {model}")
-        return context_of(study.name, model, limits or Limits())
-
-    def result(believed: Any) -> ProofResult:
-        of = compared()
-        return result_of(of, *decide(of, believed), claim.statement, method)
-
-    return claim.prove(
-        method, lambda believed: _evidence(claim.name, other, lambda: result(believed))
-    )
-
-
-def result_of(
-    of: ProofContext, proof: Decided, outcome: Outcome, words: str, method: str
-) -> ProofResult:
-    """Return what the conditions of the theorem come to: proved, refuted, or not known.
-
-    Raises
-    ------
-    RulesDisagreementError
-        If the conditions hold and the oracle's outcome differs from the theorem.
-    """
-    from research.checks.evidence import Counterexample
-    from research.proving.comparing import least_difference
-
-    model, seen = of.model, of.agreement.seen
-    different = least_difference(model, seen, outcome)
-    if not proof.proved:
-        return _failed(of, proof, None if different is None else different[0], method)
-    if different is not None:
-        at = different[0]
-        words = f"{at.believed} by the theorem"
-        raise RulesDisagreementError(Counterexample(at.case, words, at.found))
-    largest = max(check.decision.largest for check in proof.checks)
-    return ProofResult(
-        of.subject,
-        Level.PROVED,
-        words,
-        method,
-        EVERY_SIZE,
-        len(proof.checks),
-        formulas=_texts(proof),
-        rests_on=(
-            f"{SAYS[method]} ({len(proof.checks)} statements)",
-            f"the engine, which decided each of them true; the largest automaton had {largest} "
-            "states",
-            of.justification,
-        ),
-        proof=proof,
-        model=model,
-    )
-
-
-def _failed(of: ProofContext, proof: Decided, found: Any, method: str) -> ProofResult:
-    """Refuted where the oracle's outcome is another than what is believed, else not known."""
-    check = proof.failures[0]
-    missing = f"{check.role!r} fails for {check.state}"
-    if check.decision.example:
-        values = ", ".join(f"{name} = {value}" for name, value in check.decision.example.items())
-        missing += f" at {values}"
-    level, words = Level.UNTESTED, f"nothing is known for every size: {missing}."
-    if found is not None:
-        level, words = Level.REFUTED, f"What is believed is wrong at {found.case}: {missing}."
-    return ProofResult(
-        of.subject,
-        level,
-        words,
-        method,
-        EVERY_SIZE,
-        len(proof.checks),
-        reason="" if found is not None else missing,
-        counterexample=found,
-        proof=proof,
-        model=of.model,
-    )
-
-
-def _texts(proof: Decided) -> dict[str, str]:
-    """Return the predicates that are formulas, and all statements, numbered."""
-    from research.logic.automaton import Automaton
-    from research.logic.formula import text
-
-    texts = {}
-    for name, relation in proof.relations.items():
-        if isinstance(relation, Automaton) or isinstance(relation.definition, Automaton):
-            continue
-        texts[f"${name}({', '.join(relation.parameters)})"] = text(relation.definition)
-    for number, check in enumerate(proof.checks, 1):
-        texts[f"({number}) {check.role} ({check.state})"] = text(check.decision.statement)
-    return texts
+    return claim.prove(method, check)

@@ -129,7 +129,7 @@ def nim_sum_formula(terms: Sequence[str]) -> str:
 
 
 def _periods(name: str, members: Any) -> Iterator[Recognised]:
-    from research.proving.seen_periods import find_period
+    from research.proving.period_theorems import find_period
 
     values = [int(member) for member in members]
     found = find_period(values)

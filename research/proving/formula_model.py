@@ -132,11 +132,7 @@ class RulesAtNumbers:
                     continue
                 if None in image:
                     raise RulesDisagreementError(
-                        Counterexample(
-                            f"{position.state}({', '.join(map(str, position.values))})",
-                            "an option with a coordinate below 0",
-                            "none",
-                        )
+                        Counterexample(str(position), "an option with a coordinate below 0", "none")
                     )
                 yield target, image
 

@@ -10,16 +10,13 @@ the values were computed once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import partial
 from math import isqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oracles.heaps import HeapGame, heap_values
-from research.checks.equality import same_value, show
-from research.checks.evidence import Counterexample, Evidence, Kind, Level
+from research.checks.evidence import Counterexample, Level
 from research.proving.code_of_rules import decided_code
-from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
+from research.proving.errors import RulesDisagreementError
 from research.proving.results import PERIODICITY, ProofResult
 from research.proving.theorem import LARGEST_BY_DEFINITION, Limits
 from research.system.progress import waiting
@@ -27,8 +24,6 @@ from research.system.progress import waiting
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
-    from research.claims.claim import Claim
-    from research.proving.periods import PeriodProof
 
 SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
 HEAP_VALUE = "heap value"  # what a claim about these speaks of
@@ -183,79 +178,3 @@ def _require_equal(values: Sequence[int], others: Sequence[int], by: str) -> Non
         if fast != other:
             difference = Counterexample(f"heap {heap}", f"{fast} by the code", f"{other} {by}")
             raise RulesDisagreementError(difference)
-
-
-@dataclass(frozen=True)
-class HeapBelief:
-    """A claim about single heaps, beside their proved values.
-
-    Attributes
-    ----------
-    claim
-        The claim.
-    proof
-        The values.
-    """
-
-    claim: Claim
-    proof: PeriodProof
-
-    def _believed(self, believed: Any, heap: Any) -> Any:
-        """Ask what is believed of a heap, written as the claim's positions are."""
-        if self.claim.quantity == HEAP_VALUE:
-            return believed(heap)
-        return believed((heap,) if heap else ())
-
-    def _is_among(self, heap: int) -> bool:
-        """Whether the claim speaks of a heap."""
-        return self.claim.among is None or bool(self._believed(self.claim.among, heap))
-
-    def _expected(self, value: Any) -> Any:
-        """Return what is right to believe of a heap with this Grundy value."""
-        if self.claim.quantity == "P-position":
-            return value == 0
-        if self.claim.quantity == "outcome":
-            return "P" if value == 0 else "N"
-        return value
-
-    def refuted_at(self, heap: int) -> Evidence | None:
-        """Return the refutation if another value is believed of a heap; else None."""
-        if not self._is_among(heap):
-            return None
-        found = self._expected(self.proof.value(heap))
-        believed = self._believed(self.claim.believed, heap)
-        if same_value(found, believed):
-            return None
-        case = Counterexample(str(heap), show(found), show(believed))
-        return Evidence(Level.REFUTED, Kind.THEOREM, SINGLE, heap + 1, case, by=PERIODICITY)
-
-    def first_wrong(self, heap: int) -> int | None:
-        """Return the first of ``heap``, ``heap + period``, ... of which something else is believed.
-
-        Raises
-        ------
-        NotOnSymbolsError
-            If what is believed cannot be run on symbols.
-        """
-        from research.logic.decide import decide
-        from research.logic.formula import disjunction, exists
-        from research.proving.python_subset import Reader
-        from research.proving.symbolic_execution import SYSTEM, outcomes
-        from research.proving.symbols import Symbol
-
-        def is_right(periods: Any) -> bool:
-            reader, later = Reader(), heap + self.proof.period * periods[0]
-            among = self.claim.among
-            if among is not None and not self._believed(partial(reader.call, among), later):
-                return True  # of these heaps nothing is said
-            value = self.proof.table[heap] + self.proof.saltus * periods[0]
-            believed = self._believed(partial(reader.call, self.claim.believed), later)
-            expected = self._expected(value)
-            kinds = (int, Symbol) if self.claim.quantity in VALUES else (type(expected),)
-            if type(believed) not in kinds:
-                raise NotOnSymbolsError(f"what is believed gives {type(believed).__name__}")
-            return bool(believed == expected)
-
-        wrong = [path.when() for path in outcomes(is_right, ("k",)) if not path.value]
-        found = decide(exists(("k",), disjunction(*wrong)), SYSTEM)
-        return heap + self.proof.period * found.example["k"] if found.example else None

@@ -8,7 +8,7 @@ the oracle's outcome is another one. *Untested* says what is missing.
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -100,23 +100,23 @@ class ProofResult:
         What another prover says is left out, because a report must not depend on what else is
         installed; small automata are drawn.
         """
-        steps = [Step(self.statement, "")]
-        steps += [Step(f"{name}: `{formula}`", "") for name, formula in self.formulas.items()]
-        steps += [Step(f"Automaton of {name}: {size}", "") for name, size in self.sizes().items()]
-        steps += [Step(f"Rests on {line}", "") for line in self.rests_on]
-        if self.again:
-            steps.append(Step(f"Check again with `{self.again}`", ""))
+        lines = [
+            self.statement,
+            *(f"{name}: `{formula}`" for name, formula in self.formulas.items()),
+        ]
+        lines += [f"Automaton of {name}: {size}" for name, size in self._sizes().items()]
+        lines += [f"Rests on {line}" for line in self.rests_on]
+        lines += [f"Check again with `{self.again}`"] if self.again else []
         exhausted = self.level == Level.EXHAUSTED
         nothing = self.level == Level.UNTESTED  # which no line may hide
-        by = f"not proved: {self.reason or self.statement}" if nothing else self.method
         return Evidence(
             self.level,
             Kind.EXHAUSTION if exhausted else Kind.THEOREM,
             "" if nothing else self.domain,
             self.cases,
             self.counterexample,
-            tuple(steps) if self.proved else (),
-            by,
+            tuple(Step(line, "") for line in lines) if self.proved else (),
+            f"not proved: {self.reason or self.statement}" if nothing else self.method,
             self.drawings() if self.proved else (),
             TruthFrom.GRAPH if exhausted else None,
             counted=self.counted,
@@ -128,26 +128,39 @@ class ProofResult:
             return ()
         from research.logic.draw import LARGEST_DRAWN, svg
 
-        different: list[tuple[list[str], Automaton]] = []
-        for name, automaton in self.automata.items():
-            names = next((names for names, known in different if known == automaton), None)
-            if names is None:
-                different.append(([name], automaton))
-            else:
-                names.append(name)
-        titles = [
-            (
-                f"Automaton of {', '.join(names)}: {automaton.states} states in {self.system}",
-                automaton,
-            )
-            for names, automaton in different
-            if automaton.states <= LARGEST_DRAWN
-        ]
-        return tuple((title, svg(automaton, title)) for title, automaton in titles)
+        drawn: list[tuple[str, str]] = []
+        left = dict(self.automata)
+        while left:
+            automaton = next(iter(left.values()))
+            same = [name for name, other in left.items() if other == automaton]
+            left = {name: other for name, other in left.items() if name not in same}
+            title = f"Automaton of {', '.join(same)}: {automaton.states} states in {self.system}"
+            if automaton.states <= LARGEST_DRAWN:
+                drawn.append((title, svg(automaton, title)))
+        return tuple(drawn)
 
-    def sizes(self) -> dict[str, str]:
+    def _sizes(self) -> dict[str, str]:
         """Return the size of each automaton, in words."""
         return {name: f"{a.states} states in {self.system}" for name, a in self.automata.items()}
+
+    def _sections(self, code: str = "") -> Iterator[tuple[str, list[str]]]:
+        """Yield what stands below the statement: a line, or a title with a list below it.
+
+        ``code`` stands around what is code.
+        """
+        if self.reason:
+            yield f"Not proved: {self.reason}.", []
+        if self.counterexample is not None:
+            yield f"Counterexample: {code}{self.counterexample}{code}", []
+        yield f"Method: {self.method}, on {self.domain}.", []
+        yield "Formulas:", [f"{n}: {code}{f}{code}" for n, f in self.formulas.items()]
+        yield "Automata:", [f"{name}: {size}" for name, size in self._sizes().items()]
+        yield "Rests on:", list(self.rests_on)
+        if self.other_prover:
+            yield f"Another prover: {self.other_prover}.", []
+        yield "Conjectures:", list(map(str, self.conjectures))
+        if self.again:
+            yield f"Check again: {code}{self.again}{code}", []
 
     def as_text(self, width: int | None = None) -> str:
         """Return the conclusion for a terminal.
@@ -158,69 +171,34 @@ class ProofResult:
             Lines are wrapped to so many letters; by default they are left whole. Words are never
             cut, nor is the command.
         """
-        said = readable(self.statement)
-        lines = _wrapped(f"{str(self.level).capitalize()}: {said}", width)
-        if self.reason:
-            lines += _wrapped(f"Not proved: {self.reason}.", width)
-        if self.counterexample is not None:
-            lines += _wrapped(f"Counterexample: {self.counterexample}", width)
-        lines += _wrapped(f"Method: {self.method}, on {self.domain}.", width)
-        lines += _section("Formulas", [f"{n}: {f}" for n, f in self.formulas.items()], width)
-        lines += _section("Automata", [f"{n}: {size}" for n, size in self.sizes().items()], width)
-        lines += _section("Rests on", self.rests_on, width)
-        if self.other_prover:
-            lines += _wrapped(f"Another prover: {self.other_prover}.", width)
-        lines += _section("Conjectures", list(map(str, self.conjectures)), width)
-        if self.again:
-            lines.append(f"Check again: {self.again}")
+        lines = _wrapped(f"{str(self.level).capitalize()}: {readable(self.statement)}", width)
+        for head, rows in self._sections():
+            if rows or not head.endswith(":"):
+                lines += [head] if head.startswith("Check again") else _wrapped(head, width)
+            lines += [line for row in rows for line in _wrapped(row, width, "  - ")]
         return "\n".join(lines)
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the same facts for machines."""
-        return {
-            "subject": self.subject,
-            "level": str(self.level),
-            "statement": self.statement,
-            "method": self.method,
-            "domain": self.domain,
-            "cases": self.cases,
-            "reason": self.reason,
-            "counterexample": None if self.counterexample is None else str(self.counterexample),
-            "formulas": dict(self.formulas),
-            "system": self.system,
-            "automata": {name: _transitions(a) for name, a in self.automata.items()},
-            "rests_on": list(self.rests_on),
-            "other_prover": self.other_prover,
-            "conjectures": [each.as_json() for each in self.conjectures],
-            "again": self.again,
-        }
-
-    def _repr_markdown_(self) -> str:
-        return self.in_markdown()
 
     def in_markdown(self) -> str:
         """Return the conclusion as markdown, without the pictures of the automata."""
         parts = [f"**{str(self.level).capitalize()}**: {self.statement}"]
-        parts += [f"Not proved: {self.reason}."] if self.reason else []
-        parts += [f"Counterexample: `{self.counterexample}`"] if self.counterexample else []
-        parts.append(f"Method: {self.method}, on {self.domain}.")
-        for title, lines in (
-            ("Formulas", [f"{name}: `{formula}`" for name, formula in self.formulas.items()]),
-            ("Automata", [f"{name}: {size}" for name, size in self.sizes().items()]),
-            ("Rests on", self.rests_on),
-            ("Another prover", [self.other_prover] if self.other_prover else []),
-            ("Conjectures", list(map(str, self.conjectures))),
-        ):
-            if lines:
-                parts.append("\n".join([f"{title}:", "", *(f"- {line}" for line in lines)]))
-        parts += [f"Check again: `{self.again}`"] if self.again else []
+        for head, rows in self._sections("`"):
+            if rows or not head.endswith(":"):
+                parts.append("\n".join([head, *([""] if rows else []), *(f"- {r}" for r in rows)]))
         return "\n\n".join(parts)
 
+    _repr_markdown_ = in_markdown
 
-def _section(title: str, lines: Sequence[str], width: int | None) -> list[str]:
-    if not lines:
-        return []
-    return [f"{title}:", *(row for line in lines for row in _wrapped(line, width, "  - "))]
+    def as_json(self) -> dict[str, Any]:
+        """Return the same facts for machines."""
+        same = ("subject", "statement", "method", "domain", "cases", "reason", "system")
+        return {name: getattr(self, name) for name in (*same, "other_prover", "again")} | {
+            "level": str(self.level),
+            "counterexample": None if self.counterexample is None else str(self.counterexample),
+            "formulas": dict(self.formulas),
+            "automata": {name: _transitions(a) for name, a in self.automata.items()},
+            "rests_on": list(self.rests_on),
+            "conjectures": [each.as_json() for each in self.conjectures],
+        }
 
 
 def _wrapped(line: str, width: int | None, begin: str = "") -> list[str]:

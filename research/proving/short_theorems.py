@@ -1,4 +1,4 @@
-"""Short claims that only a theorem can check: periods, first-order statements, counts.
+"""Short claims about the values of heap games, by their period or by definition.
 
 =============================== =================================================================
 claim                           what is proved
@@ -7,27 +7,18 @@ claim                           what is proved
 :func:`claim_heap_values`       the value of a heap of any size, by a function
 :func:`claim_rare_value`        at which heaps alone a value occurs
 :func:`claim_first_difference`  at which heap two games differ first (exhausted)
-:func:`claim_holds`             a first-order statement about the P-positions
-:func:`claim_count`             how many numbers have such a property, below each power of the base
 =============================== =================================================================
 
 The first three rest on the period of the game, proved as by ``prove``
-(:mod:`research.proving.periods`); the last two on the automata of its P-positions. In the syntax
-of ``prove``, ``$P(x1,x2)`` says that a vector is a P-position, ``$P_STATE(...)`` where the game has
-several control states.
-
-**Counts.** The members of a set of numbers, whose automaton has n states, with at most k digits are
-counted by a sequence that has a recurrence of order N at most, the size of the matrix of its linear
-representation (Cayley and Hamilton; :mod:`research.logic.linear`). What is believed is f first terms,
-and from k = f on a recurrence, which reaches back to at most f terms before. The difference of both
-has a recurrence of order N + f at most, so it is 0 for ever if its first N + f terms are.
-"""  # noqa: E501
+(:mod:`research.proving.periods`); where none is proved, a claim of a period or of a rare value is
+exhausted on values by definition.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
-from typing import TYPE_CHECKING
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
 from research.checks.equality import Equation, equal
@@ -42,12 +33,16 @@ from research.checks.evidence import (
 )
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
-from research.proving.heap_periods import HEAP_VALUE, prove_heap_game
+from research.proving.believed_of_heaps import HEAP_VALUE
+from research.proving.heap_periods import prove_heap_game
 from research.proving.results import PERIODICITY, ProofResult
 from research.proving.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+    from research.proving.periods import PeriodProof
+
+    _Exhausted = tuple[int, Counterexample | None]  # the largest heap, and where it is wrong
 
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
 SUM_OF_HEAPS = "a heap game whose options are those of its rule"
@@ -98,11 +93,10 @@ def claim_period(
     'proved'
     """
     believed = (preperiod, period, saltus)
-    require(all(type(n) is int for n in believed), f"claim {name!r}: period", believed, "integers")
-    for words, wrong in (controls or {}).items():
-        right = type(wrong) is tuple and [type(n) for n in wrong] == [int] * 3
-        what = f"claim {name!r}: controls[{words!r}]"
-        require(right, what, wrong, "a triple: preperiod, period, saltus")
+    for words, triple in {"period": believed, **(controls or {})}.items():
+        right = type(triple) is tuple and [type(n) for n in triple] == [int] * 3
+        what = f"claim {name!r}: {words}"
+        require(right, what, triple, "a triple: preperiod, period, saltus, each an integer")
     near = {
         "one heap later": (preperiod + 1, period, saltus),
         "twice the period": (preperiod, 2 * period, 2 * saltus),
@@ -111,20 +105,30 @@ def claim_period(
     claim = study.claim(
         name, statement, believed=believed, controls=controls or near, source=source
     )
-    found = _period_of(study, name)
 
-    def prove(believed: tuple[int, int, int]) -> Evidence:
-        result = found()
-        if isinstance(result, str):
-            return exhausted_period(study.game, believed, result)  # type: ignore[arg-type]
-        proof = result.proof
-        right = (proof.preperiod, proof.period, proof.saltus)
-        if right == believed:
-            return result.evidence()
-        shown, wrong = (f"preperiod {n}, period {p}, saltus {s}" for n, p, s in (right, believed))
-        return _refuted(Counterexample("", shown, wrong))
+    def by_proof(proof: PeriodProof, believed: tuple[int, int, int]) -> Counterexample | None:
+        return _unequal((proof.preperiod, proof.period, proof.saltus), believed)
 
-    return claim.prove(PERIODICITY, prove)
+    def by_values(game: HeapGame, believed: tuple[int, int, int]) -> _Exhausted:
+        from research.proving.period_theorems import find_period
+
+        last = max(LARGEST_BY_DEFINITION // 2, 2 * (believed[0] + believed[1]))
+        seen = find_period(heap_values(game, last))
+        found = None if seen is None else (seen.preperiod, seen.period, seen.saltus)
+        return last, _unequal(found, believed)
+
+    return _by_period(claim, study, by_proof, by_values)
+
+
+def _unequal(
+    found: tuple[int, int, int] | None, believed: tuple[int, int, int]
+) -> Counterexample | None:
+    def words(triple: tuple[int, int, int] | None) -> str:
+        if triple is None:
+            return "no period is seen"
+        return "preperiod {}, period {}, saltus {}".format(*triple)
+
+    return None if found == believed else Counterexample("", words(found), words(believed))
 
 
 def claim_rare_value(
@@ -159,13 +163,13 @@ def claim_rare_value(
     heaps = sorted(set(heaps))
     controls = controls or {"without the last one": heaps[:-1]}
     claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
-    found = _period_of(study, name)
 
-    def prove(believed: Sequence[int]) -> Evidence:
-        result = found()
-        if isinstance(result, str):
-            return exhausted_heaps(study.game, value, believed, result)  # type: ignore[arg-type]
-        proof = result.proof
+    def unequal(found: Sequence[int], believed: Sequence[int]) -> Counterexample | None:
+        if list(found) == sorted(set(believed)):
+            return None
+        return Counterexample("", str(list(found)), str(list(believed)))
+
+    def by_proof(proof: PeriodProof, believed: Sequence[int]) -> Counterexample | None:
         last = proof.preperiod + proof.period
         if proof.saltus:  # each value occurs in the first periods, or never again
             last += proof.period * (1 + max(0, value - min(proof.table)) // abs(proof.saltus))
@@ -173,34 +177,53 @@ def claim_rare_value(
         again = [h for h in known if h >= proof.preperiod] if not proof.saltus else []
         if again:
             shown = f"again and again, first at {known[0]}, {again[0]}, {again[0] + proof.period}"
-            return _refuted(Counterexample("", shown, str(list(believed))))
-        if set(known) != set(believed):
-            return _refuted(Counterexample("", str(known), str(list(believed))))
-        return result.evidence()
+            return Counterexample("", shown, str(list(believed)))
+        return unequal(known, believed)
 
-    return claim.prove(PERIODICITY, prove)
+    def by_values(game: HeapGame, believed: Sequence[int]) -> _Exhausted:
+        last = max(LARGEST_BY_DEFINITION // 2, *believed)
+        known = [h for h, found in enumerate(heap_values(game, last)) if found == value]
+        return last, unequal(known, believed)
+
+    return _by_period(claim, study, by_proof, by_values)
 
 
-def _period_of(study: Study, name: str) -> Callable[[], ProofResult | str]:
-    """Return what proves the period of a study's game once, or says why there is no proof."""
+def _by_period(
+    claim: Claim,
+    study: Study,
+    by_proof: Callable[[PeriodProof, Any], Counterexample | None],
+    by_values: Callable[[HeapGame, Any], _Exhausted],
+) -> Claim:
+    """Give a claim the check that compares it with the proved period, else with values.
+
+    Both functions return where what is believed is wrong; the second also how far it has looked.
+    """
     game = study.game
     if not is_sum_of_heaps(game) or game.misere:
-        raise ClaimError(f"claim {name!r}: game={game!r}: expected {SUM_OF_HEAPS}, in normal play")
+        raise ClaimError(f"claim {claim.name!r}: game={game!r}: expected {SUM_OF_HEAPS}")
+    found = cache(lambda: prove_heap_game(game, study.called))
 
-    def found() -> ProofResult | str:
-        known = vars(study)
-        if "_period" not in known:
-            known["_period"] = prove_heap_game(game, study.called)
-        result: ProofResult | str = known["_period"]
-        return result.reason if isinstance(result, ProofResult) and not result.proved else result
+    def check(believed: Any) -> Evidence:
+        result = found()
+        if isinstance(result, ProofResult) and result.proved:
+            wrong = by_proof(result.proof, believed)
+            if wrong is None:
+                return result.evidence()
+            bound = "heaps of every size"
+            return Evidence(Level.REFUTED, Kind.THEOREM, bound, 1, wrong, by=PERIODICITY)
+        reason = result if isinstance(result, str) else result.reason
+        last, wrong = by_values(game, believed)
+        return Evidence(
+            Level.EXHAUSTED if wrong is None else Level.REFUTED,
+            Kind.EXHAUSTION,
+            f"the heaps 0 to {last}" + ("" if wrong else f"; not proved: {reason}"),
+            last + 1,
+            wrong,
+            by=BY_DEFINITION,
+            truth=TruthFrom.COMPLETE,
+        )
 
-    return found
-
-
-def _refuted(counterexample: Counterexample) -> Evidence:
-    """Return that the proved period refutes what is believed."""
-    bound = "heaps of every size"
-    return Evidence(Level.REFUTED, Kind.THEOREM, bound, 1, counterexample, by=PERIODICITY)
+    return claim.prove(PERIODICITY, check)
 
 
 def claim_heap_values(
@@ -291,56 +314,4 @@ def claim_first_difference(
 
     return claim.holds(
         holds, Listed(f"the heaps 0 to {heap}", lambda: range(heap + 1)), by=BY_DEFINITION
-    )
-
-
-def exhausted_period(game: HeapGame, believed: tuple[int, int, int], reason: str) -> Evidence:
-    """Return how far values by definition have a period, where none is proved.
-
-    Parameters
-    ----------
-    game
-        A heap game in normal play.
-    believed
-        Preperiod, period and saltus, each the least.
-    reason
-        Why nothing is proved.
-    """
-    preperiod, period, saltus = believed
-    last = max(LARGEST_BY_DEFINITION // 2, preperiod + 2 * period)
-    values = heap_values(game, last)
-
-    def first_wrong(start: int, period: int, saltus: int) -> int | None:
-        rest = range(start, last + 1 - period)
-        return next((h for h in rest if values[h + period] != values[h] + saltus), None)
-
-    wrong = first_wrong(preperiod, period, saltus)
-    if wrong is not None:
-        shown = str(values[wrong + period]), str(values[wrong] + saltus)
-        return _to(last, reason, Counterexample(f"heap {wrong + period}", *shown))
-    saltuses = {p: values[preperiod + p] - values[preperiod] for p in range(1, period)}
-    smaller = [p for p, each in saltuses.items() if first_wrong(preperiod, p, each) is None]
-    if smaller:
-        shown = f"period {smaller[0]}", f"period {period}"
-        return _to(last, reason, Counterexample(f"the heaps 0 to {last}", *shown))
-    if preperiod and first_wrong(preperiod - 1, period, saltus) is None:
-        shown = f"preperiod {preperiod - 1} or less", f"preperiod {preperiod}"
-        return _to(last, reason, Counterexample(f"the heaps 0 to {last}", *shown))
-    return _to(last, reason)
-
-
-def exhausted_heaps(game: HeapGame, value: int, heaps: Sequence[int], reason: str) -> Evidence:
-    """Return how far a value occurs at these heaps alone, where no period is proved."""
-    last = max(LARGEST_BY_DEFINITION // 2, *heaps)
-    known = [h for h, found in enumerate(heap_values(game, last)) if found == value]
-    if known == list(heaps):
-        return _to(last, reason)
-    return _to(last, reason, Counterexample(f"value {value}", str(known), str(list(heaps))))
-
-
-def _to(last: int, reason: str, wrong: Counterexample | None = None) -> Evidence:
-    bound = f"the heaps 0 to {last}" + ("" if wrong else f"; not proved: {reason}")
-    level = Level.REFUTED if wrong else Level.EXHAUSTED
-    return Evidence(
-        level, Kind.EXHAUSTION, bound, last + 1, wrong, by=BY_DEFINITION, truth=TruthFrom.COMPLETE
     )

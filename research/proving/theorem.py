@@ -110,12 +110,7 @@ class Theorem:
         AutomataError
             If it has none.
         """
-        from research.proving.rules_equal_formula import game_formulas
-
-        found = game_formulas(self.game)
-        if isinstance(found, str):
-            raise AutomataError(f"the game of the theorem has no formulas: {found}")
-        return found
+        return formulas_of_game(self.game)
 
     def parsed(self, written: Written) -> Criterion:
         """Return a criterion as formulas and automata by control state.
@@ -162,6 +157,22 @@ class Theorem:
     def in_words_of(self, author: str) -> Theorem:
         """Return the same theorem in the words of a file, every control state shown."""
         return replace(self, author=author, shown=())
+
+
+def formulas_of_game(game: Game[Any]) -> FormulaModel:
+    """Return a game with its formulas.
+
+    Raises
+    ------
+    AutomataError
+        If it has none.
+    """
+    from research.proving.rules_equal_formula import game_formulas
+
+    found = game_formulas(game)
+    if isinstance(found, str):
+        raise AutomataError(f"the game of the theorem has no formulas: {found}")
+    return found
 
 
 def theorems_of(study: Study, **members: Any) -> list[Theorem]:

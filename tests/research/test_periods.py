@@ -13,15 +13,14 @@ from hypothesis import strategies as st
 from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
-from research.proving import periods
-from research.proving.arithmetic_periods import _check, _ThreeHeaps
+from research.proving import period_theorems, periods
+from research.proving.period_theorems import SeenPeriod, _check, _ThreeHeaps, find_period
 from research.proving.periods import (
     NoProof,
     PeriodProof,
     check_period,
     prove_period,
 )
-from research.proving.seen_periods import SeenPeriod, find_period
 
 # Code, period, last exceptional heap, source. The preperiod is one more; heap 0 counts, as heap n
 # is exceptional when G(n + period) is not G(n).
@@ -141,7 +140,8 @@ def test_a_bound_that_is_too_small_gives_false_proofs(monkeypatch):
     def too_small(code, candidate):
         return max(candidate.preperiod, 1) + candidate.period + len(code.digits) - 2
 
-    monkeypatch.setattr(periods, "_heap_needed", too_small)
+    for module in (periods, period_theorems):
+        monkeypatch.setattr(module, "heap_needed", too_small)
     _, refuted = _false_proofs(TWO_DIGITS, 250)
     assert refuted
 

@@ -24,7 +24,7 @@ from research.conjectures.prove import prove_rules
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
 from research.proving.claiming import claim_theorem
-from research.proving.comparing import compared
+from research.proving.comparing import context_of
 from research.proving.criterion import prove_theorem
 from research.proving.errors import RulesDisagreementError
 from research.proving.formula_from_automaton import nim_sum_formula
@@ -173,8 +173,8 @@ def test_a_game_without_known_structure_is_not_proved(game: Game[Any], words: st
 def test_formula_and_rules_are_compared_on_every_position_of_the_graph() -> None:
     model = game_formulas(Wythoff())
     assert not isinstance(model, str)
-    agreement = compared(model, SMALL)
-    assert agreement.cases == len(agreement.seen.met) >= 200
+    found = context_of("wythoff", model, SMALL)
+    assert found.cases == len(found.seen.met) >= 200
 
 
 def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> None:
@@ -182,7 +182,7 @@ def test_a_formula_with_one_move_too_few_disagrees_at_the_least_position() -> No
     assert not isinstance(model, str)
     rules = replace(model.rules, moves=model.rules.moves[1:])
     with pytest.raises(RulesDisagreementError, match=r"at \(1, 0\): .* \{\}, .*\{\(0, 0\)\}"):
-        compared(replace(model, rules=rules), SMALL)
+        context_of("wythoff", replace(model, rules=rules), SMALL)
 
 
 def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:

@@ -1,0 +1,317 @@
+"""Theorems by which finitely many Grundy values prove a period of a heap game.
+
+The values G(0), G(1), ... of a code have *preperiod* n0, *period* p and *saltus* s if
+**G(n + p) = G(n) + s for every n >= n0**. With s = 0 they are periodic, else arithmetic periodic.
+``docs/theorems.md`` states the theorems with their proofs:
+
+- Theorem 1, octal periodicity: a finite code that leaves at most k heaps, which need not differ;
+- Theorem 2, finite subtraction sets: each digit is 0 or 3;
+- Theorem 3, all but a finite set: each digit is 3, but finitely many are 0;
+- Theorem 4, arithmetic periods: a finite code that leaves three heaps, which need not differ.
+
+Other codes are refused, with the reason: no theorem here covers them.
+
+**Theorem 4** asks (4.1) that no option of a window of heaps has the value that the law forbids,
+(4.2) that there are heaps near the beginning of every residue and parity, and (4.3) that in the
+window all smaller values are values of options, in one of two ways, (4.3a) and (4.3b). Here
+m = max(n0, 1), t is the index of the code's last digit, M = m + t + 2(m + p - 1), the window is
+W = {M, ..., M + p - 1}, and mu is the largest power of two that divides s. A value is
+G = mu q + r with 0 <= r < mu. Where the theorem fails for a period it is tried on the double and
+the fourfold.
+
+References: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos.
+Soc. 52 (1956) 514-526; *Winning Ways*, vol. 1, chapter 4; A. N. Siegel, *Combinatorial Game
+Theory* (2013), section IV.2; R. Austin (thesis, Calgary 1976); S. Howse and R. J. Nowakowski,
+Theoret. Comput. Sci. 313 (2004) 463-472, doi:10.1016/j.tcs.2003.08.013.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from fast.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+    from fast.heap_codes import HeapCode
+
+    Values = NDArray[np.int64]
+    # The largest heap that the finite check used, or why the values prove nothing.
+    PeriodCheck = Callable[[HeapCode, Values, "SeenPeriod"], int | str]
+
+_FACTORS = (1, 2, 4)
+_MOST_ROWS = 200_000  # vector operations of condition (4.1), some seconds
+_MOST_STEPS = 10_000_000  # steps of condition (4.2)
+
+
+@dataclass(frozen=True)
+class SeenPeriod:
+    """A period that the first values show. It is not proved.
+
+    Attributes
+    ----------
+    preperiod, period, saltus
+        G(n + period) = G(n) + saltus from the preperiod on, as far as was looked.
+    """
+
+    preperiod: int
+    period: int
+    saltus: int
+
+
+def find_period(values: ArrayLike) -> SeenPeriod | None:
+    """Return the period, arithmetic or not, that a sequence of values shows, if it does.
+
+    The differences of successive values must be periodic over the second half of the sequence at
+    least, and through at least two periods; of all such ends of the sequence the longest is taken,
+    with its least period. O(length), by the borders of the reversed differences.
+
+    Parameters
+    ----------
+    values
+        G(0), G(1), ... as integers.
+
+    Examples
+    --------
+    >>> find_period([0, 5, 1, 2, 1, 2, 1, 2])
+    SeenPeriod(preperiod=2, period=2, saltus=0)
+    >>> find_period([0, 0, 1, 1, 2, 2, 3, 3])
+    SeenPeriod(preperiod=0, period=2, saltus=1)
+    >>> find_period([0, 1, 0, 2, 1, 3, 0, 1]) is None
+    True
+    """
+    import numpy as np
+
+    from fast.heap_kernels import longest_borders
+
+    sequence = np.asarray(values, np.int64)
+    if sequence.ndim != 1:
+        raise InputError(f"values: expected one sequence, got {sequence.ndim} dimensions")
+    if len(sequence) < 3:
+        return None
+    backwards = np.ascontiguousarray(np.diff(sequence)[::-1])
+    lengths = np.arange(len(backwards) + 1)
+    periods = lengths - longest_borders(backwards)
+    seen = np.flatnonzero((2 * periods <= lengths) & (2 * lengths >= len(backwards)))
+    if not len(seen):
+        return None
+    length = int(seen[-1])
+    period = int(periods[length])
+    saltus = int(sequence[-1] - sequence[-1 - period])
+    return SeenPeriod(len(backwards) - length, period, saltus)
+
+
+def theorem_for(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck] | str:  # noqa: PLR0911
+    """Return the name and the check of the theorem that applies, or why there is none."""
+    if code.distinct:
+        return "no theorem applies: moves that must leave different heaps ('!') are not covered"
+    if code.repeat and code.is_subtraction and set(code.digits[-code.repeat :]) == {3}:
+        return "finite state theorem for all-but-finite subtraction sets", _check_cofinite
+    if code.repeat:
+        return "no theorem applies: the code is not finite"
+    heaps = max(code.most_heaps, 1)
+    if saltus and heaps != 3:
+        return f"no theorem applies to a saltus where at most {heaps} heaps are left"
+    if saltus:
+        return "arithmetic periodicity theorem for three heaps", check_three_heaps
+    if code.is_subtraction:
+        return "finite state theorem for subtraction sets", _check_periodic
+    plural = "s" * (heaps > 1)
+    return f"octal periodicity theorem (at most {heaps} heap{plural})", _check_periodic
+
+
+def heap_needed(code: HeapCode, candidate: SeenPeriod) -> int:
+    """Return the largest heap whose value Theorem 1 or 2 looks at."""
+    n0, p, t = candidate.preperiod, candidate.period, len(code.digits) - 1
+    if code.is_subtraction:
+        return n0 + p + t - 1
+    return max(code.most_heaps, 1) * (max(n0, 1) + p - 1) + t
+
+
+def first_break(values: Values, candidate: SeenPeriod) -> str:
+    """Return at which heap values break a period; empty if at none."""
+    import numpy as np
+
+    n0, p = candidate.preperiod, candidate.period
+    broken = np.flatnonzero(values[n0 + p :] != values[n0 : len(values) - p] + candidate.saltus)
+    return f"the period breaks at heap {n0 + p + int(broken[0])}" if len(broken) else ""
+
+
+def _check_periodic(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+    """Theorems 1 and 2: return the largest heap used, or why the values prove nothing."""
+    n0, p = candidate.preperiod, candidate.period
+    last = max(heap_needed(code, candidate), n0 + p - 1)
+    if last >= len(values):
+        return f"the finite check needs the values of the heaps 0 to {last}"
+    return first_break(values[: last + 1], candidate) or last
+
+
+def _check_cofinite(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+    """Theorem 3: return the largest heap used, or why the values prove nothing."""
+    import numpy as np
+
+    n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
+    e = max((i for i, digit in enumerate(code.digits) if i and not digit), default=0)
+    heaps = len(values)
+    if heaps < n0 + p + e:
+        return f"the finite check needs the values of the heaps 0 to {n0 + p + e - 1} at least"
+    if broken := first_break(values, candidate):
+        return broken
+    unused = np.concatenate([[0], np.maximum.accumulate(values) + 1])  # u(0), ..., u(heaps)
+    first = np.concatenate([[0], np.cumsum(np.diff(unused) > 0)])
+    places = np.arange(n0 + e, heaps + 1 - p)
+    live = first[e:] - first[: heaps + 1 - e]  # live[n - e] = l(n)
+    same = (unused[places + p] == unused[places] + s) & (live[places + p - e] == live[places - e])
+    found = np.flatnonzero(same)
+    if not len(found):
+        return f"the state does not come back below heap {heaps}"
+    return int(places[found[0]]) + p - 1
+
+
+def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+    """Return the largest heap that Theorem 4 used, or why the values prove nothing.
+
+    >>> from fast.heap_codes import parse_code
+    >>> from fast.heap_games import grundy_values
+    >>> code = parse_code("0.8")
+    >>> check_three_heaps(code, grundy_values(code, 40).astype(int), SeenPeriod(1, 3, 1))
+    10
+    """
+    outcome: int | str = "the values fall"
+    for factor in _FACTORS if candidate.saltus > 0 else ():
+        # The same law read with a multiple of the period has a larger mu: more can be told apart.
+        multiple = replace(
+            candidate, period=factor * candidate.period, saltus=factor * candidate.saltus
+        )
+        attempt = _check(code, values, multiple)
+        if isinstance(attempt, int):
+            return attempt
+        outcome = attempt if factor == 1 else outcome
+    return outcome
+
+
+def _check(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+    p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
+    first = m + len(code.digits) - 1 + 2 * (m + p - 1)
+    last = first + p - 1
+    if last >= len(values):
+        return f"the finite check needs the values of the heaps 0 to {last}"
+    if s * (m + p) > _MOST_STEPS or p * len(code.digits) * (m + p) > _MOST_ROWS:
+        return "the finite check is too long: preperiod or period is too large"
+    problem = first_break(values[: last + 1], candidate) or _failed_condition(
+        _ThreeHeaps(code, values, candidate), range(first, last + 1)
+    )
+    return problem or last
+
+
+def _failed_condition(work: _ThreeHeaps, window: range) -> str | None:
+    if not all(work.reach.values()):
+        return "no theorem applies: condition (4.2) fails, some values have no heap to reach them"
+    for n in window:
+        if work.may_reach_its_own_value(n):
+            return f"no theorem applies: condition (4.1) fails at heap {n}"
+        missing = work.uncertain_values(n)
+        if missing:
+            return f"no theorem applies: condition (4.3) fails at heap {n}, value {missing[0]}"
+    return None
+
+
+class _ThreeHeaps:
+    """The quantities of Theorem 4, under its names."""
+
+    def __init__(self, code: HeapCode, values: Values, candidate: SeenPeriod) -> None:
+        self.code, self.values = code, values
+        self.p, self.s = candidate.period, candidate.saltus
+        self.m = max(candidate.preperiod, 1)
+        self.mu = self.s & -self.s
+        self.base = range(self.m, self.m + self.p)
+        self.threes = [i for i, digit in enumerate(code.digits) if digit & 8]
+        self.one_parity = all((i - k) % 2 == 0 for i, k in pairwise(self.threes))
+        self.reach = self._reaching_heaps()
+
+    def level(self, heap: int) -> int:
+        return int(self.values[heap]) // self.s
+
+    def may_reach_its_own_value(self, n: int) -> bool:
+        """Whether condition (4.1) fails at ``n``."""
+        import numpy as np
+
+        q, r = self.values // self.mu, self.values % self.mu
+        end = self.m + self.p
+        for i, digit in enumerate(self.code.digits):
+            left = n - i
+            if digit & 2 and i and self._suspicious(n, q[left], r[left]):
+                return True
+            if digit & 4:
+                b = np.arange(1, end)
+                if np.any(self._suspicious(n, q[left - b] + q[b], r[left - b] ^ r[b])):
+                    return True
+            for second in range(1, end) if digit & 8 else ():
+                third = np.arange(second, end)
+                a = left - second - third
+                sums, xors = q[a] + q[second] + q[third], r[a] ^ r[second] ^ r[third]
+                if np.any(self._suspicious(n, sums, xors)):
+                    return True
+        return False
+
+    def _suspicious(self, n: int, sums: Values, xors: Values) -> NDArray[np.bool_]:
+        excess = sums - self.values[n] // self.mu
+        return (xors == self.values[n] % self.mu) & (excess >= 0) & (excess % 2 == 0)  # type: ignore[no-any-return]
+
+    def uncertain_values(self, n: int) -> list[int]:
+        """Return the values below G(n) for which condition (4.3) fails."""
+        sure = self._raised_values(n)
+        return [v for v in range(int(self.values[n])) if v not in sure and not self._paired(n, v)]
+
+    def _raised_values(self, n: int) -> set[int]:
+        """Return the values that (4.3a) gives: one heap of m or more, the others' xor below mu."""
+        import numpy as np
+
+        values, found = self.values, set()
+        for i, digit in enumerate(self.code.digits):
+            left = n - i
+            if digit & 2 and i:
+                found.add(int(values[left]))
+            if digit & 4:
+                a = np.arange(self.m, left)
+                other = values[left - a]
+                found.update((values[a] ^ other)[other < self.mu].tolist())
+            for b in range(1, left - self.m) if digit & 8 else ():
+                a = np.arange(self.m, left - b)
+                other = values[left - b - a] ^ values[b]
+                found.update((values[a] ^ other)[other < self.mu].tolist())
+        return found
+
+    def _paired(self, n: int, v: int) -> bool:
+        """Whether (4.3b) gives ``v``."""
+        level = v // self.s
+        i = min(self.threes) if self.one_parity else max(self.threes)
+        parity = (n - i - level * self.p) % 2 if self.one_parity else None
+        return any(
+            h + (level - self.level(h)) * self.p <= n - i - 2
+            for h in self.reach[v % self.s, parity]
+        )
+
+    def _reaching_heaps(self) -> dict[tuple[int, int | None], list[int]]:
+        """Return the heaps h of condition (4.2) for each residue and parity (None: any)."""
+        empty_counts = all(self.code.digits[i] & 4 for i in self.threes)
+        heaps = range(0 if empty_counts else 1, self.m + self.p)
+        parity_of = {h: (h - self.level(h) * self.p) % 2 for h in heaps}
+        has = {(int(self.values[h]), q) for h in heaps for q in (None, parity_of[h])}
+        parities: list[int | None] = [0, 1] if self.one_parity else [None]
+        return {
+            (c, parity): [
+                h
+                for h in self.base
+                if int(self.values[h]) % self.s == c
+                and parity in (None, parity_of[h])
+                and all((c + k * self.s, parity) in has for k in range(self.level(h)))
+            ]
+            for c in range(self.s)
+            for parity in parities
+        }
