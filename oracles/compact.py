@@ -25,7 +25,7 @@ from oracles.graph import Exploration, GameGraph, Progress
 from oracles.heaps import HeapGame
 from oracles.kernels import Numbers, Places
 from oracles.moves import MoveGame
-from oracles.moves.rows import Box, RowsOfMoves
+from oracles.moves.vectorized import Box, MoveOptions
 from oracles.position_index import (
     DictionaryIndex,
     DoesNotFitError,
@@ -179,7 +179,7 @@ def vectorized_options(
 
     Heaps, each replaced by what the rule says of its size, and strips, a piece of which is
     rewritten (:mod:`oracles.replacing`), and texts in the language of moves
-    (:mod:`oracles.moves.rows`), have the options that the rules give, in the same order. None for a
+    (:mod:`oracles.moves.vectorized`), have the options that the rules give, in the same order. None for a
     game whose rules are not of such a form, or may be others than its class says.
 
     >>> from oracles.heaps import octal
@@ -196,7 +196,7 @@ def vectorized_options(
             return replacing.strips(game, positions)
     elif isinstance(game, MoveGame) and game.is_plain():
         with suppress(DoesNotFitError):
-            return RowsOfMoves(game)
+            return MoveOptions(game)
     return None
 
 

@@ -78,7 +78,7 @@ def starts(game: Game[Any], size: int, limit: int = POSITION_LIMIT) -> Collectio
         and sum((size + 1) ** len(names) for names in game.states.values()) > EXPLICIT_POSITIONS
         and game.is_plain()
     ):
-        from oracles.moves.rows import Box  # numpy is slow to import
+        from oracles.moves.vectorized import Box  # numpy is slow to import
         from oracles.position_index import DoesNotFitError
 
         refuse_known(game, size, limit)

@@ -23,7 +23,7 @@ comment.
 Terms are made of variables, constants, ``+``, ``-``, multiples and quotients by constants. A
 difference that would be below zero does not exist, and a comparison with it is false. Formulas
 are read by :mod:`oracles.moves.parser`. Each parameter and each quantified variable needs a
-bound that can be seen (:mod:`oracles.moves.python`), so that all its values can be tried.
+bound that can be seen (:mod:`oracles.moves.bounds`), so that all its values can be tried.
 
 This reading is the oracle's: by definition and without theory. The prover has the same parser and
 syntax tree; that both readings of a tree agree is tested on random rules.

@@ -1,23 +1,21 @@
 """A text in the language of moves as functions that enumerate: what a game asks.
 
 Each move becomes a Python list comprehension, which reads as the definition does: the images, for
-all values of the parameters up to their bounds, for which the guard holds. Of the vectors to a size
-those that a smaller size has are not made, so that going from size to size costs what is new.
+all values of the parameters up to their bounds, for which the guard holds.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import combinations_with_replacement, groupby, permutations, product, takewhile
-from operator import itemgetter
+from itertools import chain, combinations_with_replacement, permutations, product
 from typing import Any, NoReturn
 
 from oracles.errors import PositionError
-from oracles.moves import python
-from oracles.moves.formulas import Formula
-from oracles.moves.python import Tries, bounds, constant_bound
-from oracles.moves.reading import Move, State, Text, expression, fitting, read_text
+from oracles.moves.bounds import bounds
+from oracles.moves.expressions import NUMBERS, Scope, Tries, compiled, scope
+from oracles.moves.formulas import Comparison, Constant, Formula, Term, Word, operands
+from oracles.moves.reading import Move, State, Text, expression, fits, read_text
 
 Vector = tuple[int, ...]
 
@@ -35,99 +33,88 @@ class Enumeration:
 
     def __init__(self, text: Text) -> None:
         self.text = text
-        self._where = {name: self._condition(s, s.where) for name, s in text.states.items()}
-        self._most = {
-            name: [constant_bound(each, s.where) for each in s.coordinates]
-            for name, s in text.states.items()
-        }
+        states = text.states.values()
+        self._where = {state.name: _condition(state, state.where) for state in states}
         self._won = {
-            name: self._condition(text.states[name], formula) for name, formula in text.won.items()
+            name: _condition(text.states[name], formula) for name, formula in text.won.items()
         }
-        self._measure = {name: self._compiled_measure(s) for name, s in text.states.items()}
-        self._written = {name: self._writer(s) for name, s in text.states.items()}
-        self._options = {name: self._options_from(s) for name, s in text.states.items()}
-        self._read = _reader(list(text.states.values()))
-
-    def _condition(self, state: State, formula: Formula | None) -> Callable[..., bool] | None:
-        if formula is None:
-            return None
-        names = python.fresh_names(state.coordinates)
-        said = python.formula(formula, names)
-        return python.compiled(list(names.values()), said, state.word)
-
-    def _compiled_measure(self, state: State) -> Callable[..., int | None]:
-        names = python.fresh_names(state.coordinates)
-        measure = self.text.measure(state.name)
-        return python.compiled(
-            list(names.values()), python.term_or_none(measure.term, names), measure.word
-        )
-
-    def level(self, state: str, vector: Vector) -> int | None:
-        """Return what every move lowers; None where that is first of all the control state.
-
-        Where the measure does not exist no move leads to or from.
-        """
-        if len({self.text.measure(name).level for name in self.text.states}) > 1:
-            return None
-        return self._measure[state](Tries(), *vector) or 0
-
-    def _writer(self, state: State) -> Callable[..., Any]:
-        names = python.fresh_names(state.coordinates)
-        said = expression(state.template, names)
-        return python.compiled(list(names.values()), said, state.word)
+        self._measure = {
+            state.name: _term(text.measures[state.name].term, scope(state.coordinates), state.word)
+            for state in states
+        }
+        self._written = {
+            state.name: _function(state, expression(state.template, scope(state.coordinates)))
+            for state in states
+        }
+        self._options = {state.name: self._options_from(state) for state in states}
 
     def _options_from(self, state: State) -> Callable[..., list[Any]]:
-        """Return the function of a vector and its measure that gives the written options."""
-        names = python.fresh_names(state.coordinates)
-        images = [f"*{self._images(move, names)}" for move in self._moves_from(state)]
-        said = f"[{', '.join(images)}]"
-        return python.compiled(["here", *names.values()], said, state.word)
+        """Return the function of the measure and the coordinates that gives written options."""
+        images = [
+            f"*{self._images(number, move)}"
+            for number, move in enumerate(self.text.moves)
+            if move.source.text == state.name
+        ]
+        arguments = ["tries", "here", *scope(state.coordinates).values()]
+        known = {"wrong": self._refuse}
+        return compiled(arguments, f"[{', '.join(images)}]", state.word, known)
 
-    def _moves_from(self, state: State) -> list[Move]:
-        return [move for move in self.text.moves if move.source.text == state.name]
-
-    def _images(self, move: Move, names: dict[str, str]) -> str:
+    def _images(self, number: int, move: Move) -> str:
         """Return the Python list of the written options that a move gives.
 
-        An ellipsis stands among them for an image that is no option: one that does not exist, is
-        no position or does not decrease.
+        Of an image that does not exist, is no position or does not decrease the error is raised.
         """
         target = self.text.states[move.target.text]
-        inner = names | python.fresh_names([word.text for word in move.parameters])
-        after = python.fresh_names(target.coordinates)
-        image = [python.term(term, inner) for term in move.image]
-        conditions = [each for term in move.image for each in python.existence(term, inner)]
-        if target.where is not None:
-            conditions.append(python.formula(target.where, after))
-        conditions += self._decreasing(move, after)
-        written = expression(target.template, after)
-        if conditions:
-            written = f"{written} if {' and '.join(conditions)} else ..."
-        loops = self._loops(move, inner)
-        guard = "" if move.guard is None else f" if {python.formula(move.guard, inner)}"
-        return f"[{written} {loops}{guard} {self._bound_to(image, list(after.values()))}]"
-
-    def _loops(self, move: Move, names: dict[str, str]) -> str:
         known = self.text.states[move.source.text].coordinates
         own = [word.text for word in move.parameters]
-        bounding = bounds(own, move.guard, known, move.parameters)
-        return python.ranges(own, bounding, names) or "for _ in [0]"
-
-    def _bound_to(self, image: list[str], names: list[str]) -> str:
-        """Return the loops, of one round each, that name the coordinates of the image."""
+        inner = scope([*known, *own])
+        after = {name: f"w_{name}" for name in target.coordinates}
+        loops = NUMBERS.loops(own, bounds(own, move.guard, known, move.parameters), inner)
+        guard = NUMBERS.formula(move.guard, inner)
+        image = [NUMBERS.term(term, inner) for term in move.image]
+        conditions = NUMBERS.image_conditions(self.text, move, inner, after)
+        written = expression(target.template, after)
+        at = f"{number}, ({''.join(f'{name}, ' for name in inner.values())})"
         if self.text.unordered and len(image) > 1:
-            return f"for {', '.join(names)} in [sorted(({', '.join(image)}))]"
-        return " ".join(f"for {n} in [{said}]" for n, said in zip(names, image, strict=True))
+            named = f"for {', '.join(after.values())} in [sorted(({', '.join(image)}))]"
+        else:
+            named = " ".join(
+                f"for {name} in [{said}]" for name, said in zip(after.values(), image, strict=True)
+            )
+        return (
+            f"[{written} if {NUMBERS.all_of(conditions)} else wrong({at}) "
+            f"{loops or 'for _ in [0]'} if {guard} {named}]"
+        )
 
-    def _decreasing(self, move: Move, after: dict[str, str]) -> list[str]:
-        """Return the conditions, on the image, for what decreases to do so."""
-        here, there = self.text.measure(move.source.text), self.text.measure(move.target.text)
-        if there.level < here.level:
-            return []
-        if there.level > here.level:
-            return ["False"]
-        less = f"{python.term(there.term, after)} < here"
-        return [*python.existence(there.term, after), less]
+    def _refuse(self, number: int, values: Vector) -> NoReturn:
+        """Raise the error that says why the image that a move gives is no option."""
+        move = self.text.moves[number]
+        known = self.text.states[move.source.text].coordinates
+        names = scope([*known, *(word.text for word in move.parameters)])
+        image = tuple(_term(each, names, move.source)(*values) for each in move.image)
+        vector, own = values[: len(known)], zip(move.parameters, values[len(known) :], strict=True)
+        given = [f"{word.text} = {value}" for word, value in own]
+        where = ", ".join([f"{move.source.text}{_shown(vector)}", *given])
+        move.source.fault(f"at {where}: {self._problem(move, vector, image)}")
+
+    def _problem(self, move: Move, vector: Vector, image: tuple[Any, ...]) -> str:
+        """Say why an image is no option."""
+        if None in image:
+            return "a coordinate of the option would be below zero; forbid it by the move's `where`"
+        if self.text.unordered:
+            image = tuple(sorted(image))
+        source, target = move.source.text, move.target.text
+        if not self.holds(target, image):
+            return f"{target}{_shown(image)} is no position: `where` is false of it"
+        before, after = self._measure[source](*vector), self._measure[target](*image)
+        if before is None or after is None:
+            return f"the measure does not exist here or at {target}{_shown(image)}"
+        levels = [self.text.measures[name].level for name in (source, target)]
+        here, there = (f"level {level}, " if level else "" for level in levels)
+        return (
+            f"play need not end: the measure goes from {here}{before} to {there}{after} at "
+            f"{target}{_shown(image)}; say by `measure` what every move lowers"
+        )
 
     def read(self, position: object) -> tuple[str, Vector]:
         """Return the control state and the coordinates of a position.
@@ -137,46 +124,69 @@ class Enumeration:
         PositionError
             If it is no position.
         """
-        found: tuple[str, Vector] | None = self._read(None, position)
-        if found is None or not self.holds(*found):
-            raise PositionError(f"{position!r} is no position of this game")
-        return found
+        for name, state in self.text.states.items():
+            found: dict[str, int] = {}
+            if fits(state.template, position, found):
+                vector = tuple(found[each] for each in state.coordinates)
+                if self.holds(name, vector):
+                    return name, vector
+        raise PositionError(f"{position!r} is no position of this game")
 
     def holds(self, state: str, vector: Vector, tries: Tries | None = None) -> bool:
         """Whether a vector is a position of its state."""
-        where = self._where[state]
         if self.text.unordered and list(vector) != sorted(vector):
             return False
-        return where is None or where(tries or Tries(), *vector)
+        return self._where[state](tries or Tries(), *vector)
 
     def positions(self, state: str, size: int, after: int = -1) -> Iterator[Any]:
         """Yield the positions of a state to a size, without those of the size ``after``.
 
-        They are written in Python, in the order of their vectors. Unordered coordinates stand in
-        order; for ordered ones no vector is tried beyond a number that ``where`` names.
+        They are written in Python. For ordered coordinates no vector is tried beyond a number that
+        ``where`` names.
         """
         where, written = self._where[state], self._written[state]
-        for vector in self._vectors(self.text.states[state], size, after):
-            if where is None or where(Tries(), *vector):
+        for vector in self._vectors(state, size, after):
+            if where(Tries(), *vector):
                 yield written(None, *vector)
 
-    def _vectors(self, state: State, size: int, after: int) -> Iterator[Vector]:
+    def _vectors(self, state: str, size: int, after: int) -> Iterable[Vector]:
+        """Give, in order, the vectors to a size with a coordinate above ``after``."""
+        most = self.largest(state, size)
         if self.text.unordered:
-            return unordered_vectors(size, len(state.coordinates), after)
-        return ordered_vectors(self.largest(state, size), after)
+            vectors = combinations_with_replacement(range(size + 1), len(most))
+            return (vector for vector in vectors if max(vector, default=0) > after)
+        if after < 0:
+            return product(*(range(each + 1) for each in most))
+        # The first coordinate above it may be any of them.
+        boxes = (
+            product(
+                *(range(min(each, after) + 1) for each in most[:place]),
+                range(after + 1, most[place] + 1),
+                *(range(each + 1) for each in most[place + 1 :]),
+            )
+            for place in range(len(most))
+        )
+        return sorted(chain.from_iterable(boxes))
 
-    def largest(self, state: State, size: int) -> list[int]:
+    def largest(self, state: str, size: int) -> list[int]:
         """Return the largest value of each coordinate at a size, as far as ``where`` names one."""
+        known = self.text.states[state]
         if self.text.unordered:
-            return [size] * len(state.coordinates)
-        return [size if most is None else min(size, most) for most in self._most[state.name]]
+            return [size] * len(known.coordinates)
+        return [min([size, *_named_bounds(name, known.where)]) for name in known.coordinates]
 
     def won(self, state: str, vector: Vector) -> bool:
         """Whether play has ended and the player to move has won."""
-        if state not in self._won:
-            return False
-        won = self._won[state]
-        return won is None or won(Tries(), *vector)
+        return state in self._won and self._won[state](Tries(), *vector)
+
+    def level(self, state: str, vector: Vector) -> int | None:
+        """Return what every move lowers; None where that is first of all the control state.
+
+        Where the measure does not exist no move leads to or from.
+        """
+        if len({measure.level for measure in self.text.measures.values()}) > 1:
+            return None
+        return self._measure[state](*vector) or 0
 
     def written(self, state: str, vector: Vector) -> Any:
         """Return the position as it is written in Python."""
@@ -184,6 +194,8 @@ class Enumeration:
 
     def options(self, state: str, vector: Vector, tries: Tries | None = None) -> list[Any]:
         """Return the options, in the order of the text, each once.
+
+        Without names of the coordinates, moves are made from every order of them.
 
         Raises
         ------
@@ -193,159 +205,64 @@ class Enumeration:
             If there are too many values to be tried.
         """
         tries = tries or Tries()
-        orders = self._orders(state, vector)
         if self.won(state, vector):
             return []
+        orders = dict.fromkeys(permutations(vector)) if self.text.unordered else [vector]
         found: dict[Any, None] = {}
         for order in orders:
-            here = self._measure[state](tries, *order)
+            here = self._measure[state](*order)
             options = self._options[state](tries, -1 if here is None else here, *order)
-            if ... in options:
-                self._refuse(self.text.states[state], order)
             found.update(dict.fromkeys(options))
         return list(found)
 
-    def _orders(self, state: str, vector: Vector) -> list[Vector]:
-        """Return the vectors to which the moves are applied: every order, without names."""
+    def require_alike(self, state: str, vector: Vector) -> None:
+        """Require of nameless coordinates that the text tells no order from another.
+
+        Raises
+        ------
+        RulesTextError
+            If it does.
+        """
         if not self.text.unordered:
-            return [vector]
-        orders = list(dict.fromkeys(permutations(vector)))
-        tries = Tries()
-        for said, function in (
-            ("where", self._where[state]),
-            ("won", self._won.get(state)),
-            ("the measure", self._measure[state]),
-        ):
-            if function is not None and len({function(tries, *order) for order in orders}) > 1:
+            return
+        orders = list(permutations(vector))
+        said: dict[str, set[Any]] = {
+            "where": {self._where[state](Tries(), *order) for order in orders},
+            "won": {self.won(state, order) for order in orders},
+            "the measure": {self._measure[state](*order) for order in orders},
+        }
+        for what, found in said.items():
+            if len(found) > 1:
                 self.text.states[state].word.fault(
-                    f"{said} of {state!r} is not the same for every order of {vector!r}; the "
+                    f"{what} of {state!r} is not the same for every order of {vector!r}; the "
                     "coordinates are unordered"
                 )
-        return orders
-
-    def _refuse(self, state: State, vector: Vector) -> NoReturn:
-        """Raise the error that says which image of which move is no option, and why."""
-        for move in self._moves_from(state):
-            self._require_options(move, vector)
-        raise AssertionError(vector)  # one of them was refused
-
-    def _require_options(self, move: Move, vector: Vector) -> None:
-        source, target = self.text.states[move.source.text], self.text.states[move.target.text]
-        names = python.fresh_names(source.coordinates)
-        inner = names | python.fresh_names([word.text for word in move.parameters])
-        image = [python.term(term, inner) for term in move.image]
-        exist = [each for term in move.image for each in python.existence(term, inner)]
-        parts = [
-            f"({' '.join(f'{inner[word.text]},' for word in move.parameters)})",
-            " and ".join(["True", *exist]),
-            f"({' '.join(f'{each},' for each in image)})",
-        ]
-        guard = "" if move.guard is None else f" if {python.formula(move.guard, inner)}"
-        said = f"[({', '.join(parts)}) {self._loops(move, inner)}{guard}]"
-        tried = python.compiled(list(names.values()), said, move.source)(Tries(), *vector)
-        for values, exists, images in tried:
-            problem = self._problem(move, vector, images) if exists else _BELOW
-            if problem:
-                given = [
-                    f"{word.text} = {value}"
-                    for word, value in zip(move.parameters, values, strict=True)
-                ]
-                where = ", ".join([f"{source.name}{_shown(vector)}", *given])
-                move.source.fault(f"at {where}: {problem.format(f'{target.name}{_shown(images)}')}")
-
-    def _problem(self, move: Move, vector: Vector, image: Vector) -> str:
-        """Say why an image that exists is no option; nothing if it is one."""
-        target = move.target.text
-        if self.text.unordered:
-            image = tuple(sorted(image))
-        if not self.holds(target, image):
-            return "{} is no position: `where` is false of it"
-        here, there = self.text.measure(move.source.text), self.text.measure(target)
-        before = self._measure[move.source.text](Tries(), *vector)
-        after = self._measure[target](Tries(), *image)
-        if before is None or after is None:
-            return "the measure does not exist here or at {}"
-        if (there.level, after) < (here.level, before):
-            return ""
-        return (
-            f"play need not end: the measure goes from {_level(here.level)}{before} to "
-            f"{_level(there.level)}{after} at {{}}; say by `measure` what every move lowers"
-        )
 
 
-_BELOW = "a coordinate of the option would be below zero; forbid it by the move's `where`"
+def _function(state: State, said: str) -> Callable[..., Any]:
+    return compiled(["tries", *scope(state.coordinates).values()], said, state.word)
 
 
-def _level(level: int) -> str:
-    return f"level {level}, " if level else ""
+def _condition(state: State, formula: Formula) -> Callable[..., bool]:
+    return _function(state, NUMBERS.formula(formula, scope(state.coordinates)))
+
+
+def _term(term: Term, names: Scope, word: Word) -> Callable[..., int | None]:
+    return compiled(names.values(), NUMBERS.term_or(term, names), word)
+
+
+def _named_bounds(name: str, where: Formula) -> list[int]:
+    """Return the numbers that a variable is at most, by what a conjunction says of it alone."""
+    return [
+        part.right.value
+        for part in operands(where, "&")
+        if isinstance(part, Comparison) and isinstance(part.right, Constant)
+        if part.comparator in ("<=", "<", "=") and getattr(part.left, "name", None) == name
+    ]
 
 
 def _shown(vector: Vector) -> str:
     return f"({', '.join(map(str, vector))})"
-
-
-def _reader(states: Sequence[State]) -> Callable[..., tuple[str, Vector] | None]:
-    """Return the function that gives the state and coordinates of what is written like a state."""
-    ways = []
-    for state in states:
-        conditions, places = fitting(state.template, "position")
-        vector = "".join(f"{places[name]}," for name in state.coordinates)
-        ways.append([*conditions, f"({state.name!r}, ({vector}))"])
-    return python.compiled(["position"], f"{_first_of(ways)} or None", states[0].word)
-
-
-def _first_of(ways: Sequence[Sequence[str]]) -> str:
-    """Return the first of several conjunctions that is true, what they begin with asked once."""
-    said = []
-    for _, group in groupby(ways, itemgetter(0)):
-        alike = list(group)
-        shared = [
-            each[0]
-            for each in takewhile(lambda each: len(set(each)) == 1, zip(*alike, strict=False))
-        ]
-        rest = [way[len(shared) :] for way in alike]
-        said.append(" and ".join([*shared, _first_of(rest)] if all(rest) else shared))
-    return f"({' or '.join(said)})"
-
-
-def ordered_vectors(largest: Sequence[int], after: int = -1) -> Iterator[Vector]:
-    """Yield the vectors with an entry above ``after``, in lexicographic order.
-
-    Parameters
-    ----------
-    largest
-        The largest value of each entry.
-    after
-        Vectors whose entries are all at most this are left out; none if it is below 0.
-
-    Examples
-    --------
-    >>> list(ordered_vectors((2, 1), 1))
-    [(2, 0), (2, 1)]
-    """
-    if after < 0:
-        yield from product(*(range(most + 1) for most in largest))
-    elif largest:
-        most, rest = largest[0], largest[1:]
-        if max(rest, default=0) > after:
-            for value in range(min(most, after) + 1):
-                yield from ((value, *others) for others in ordered_vectors(rest, after))
-        for value in range(after + 1, most + 1):
-            yield from ((value, *others) for others in ordered_vectors(rest))
-
-
-def unordered_vectors(largest: int, dimension: int, after: int = -1) -> Iterator[Vector]:
-    """Yield those whose entries do not fall, with the last of them above ``after``.
-
-    >>> list(unordered_vectors(2, 2, 1))
-    [(0, 2), (1, 2), (2, 2)]
-    """
-    if not dimension:
-        yield from () if after >= 0 else ((),)
-        return
-    for before in combinations_with_replacement(range(largest + 1), dimension - 1):
-        least = max(after + 1, *before[-1:], 0)
-        yield from ((*before, last) for last in range(least, largest + 1))
 
 
 @lru_cache(_TEXTS_KEPT)

@@ -12,13 +12,12 @@ and column, only serve messages. A statement is a line together with the lines a
 with white space; ``#`` begins a comment.
 
 >>> [word.text for word in statements("move play -> play(x - n) # take n")[0]]
-['move', 'play', '->', 'play', '(', 'x', '-', 'n', ')', 'the end']
+['move', 'play', '->', 'play', '(', 'x', '-', 'n', ')']
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NoReturn, TypeAlias
 
@@ -26,11 +25,9 @@ from oracles.errors import RulesTextError
 
 _WORD = re.compile(
     r"(?P<space>\s+)|(?P<comment>#.*)|(?P<string>'[^'#]*'|\"[^\"#]*\")|(?P<letter>@\s*-?[0-9]+)"
-    r"|(?P<system>\?\s*\w+)|(?P<predicate>\$\s*[A-Za-z]\w*)|(?P<number>[0-9]+)"
+    r"|(?P<system>\?\s*\w+)|(?P<predicate>\$\s*[A-Za-z]\w*)|(?P<number>[0-9]{1,30})"
     r"|(?P<operator><=>|=>|<=|>=|!=|->|[=<>&|^~+\-*/(),\[\]:])|(?P<name>[A-Za-z]\w*)"
 )
-_MOST_WORDS = 1_000  # of a statement
-_MOST_DIGITS = 30  # of a number
 
 
 @dataclass(frozen=True)
@@ -66,41 +63,27 @@ class Word:
 
 
 def statements(text: str) -> list[list[Word]]:
-    """Return the words of each statement; the last of them stands for its end.
+    """Return the words of each statement.
 
     Raises
     ------
     RulesTextError
-        If a character begins no word, or a statement is longer than anyone can mean.
+        If a character begins no word, or the first line continues none.
     """
     result: list[list[Word]] = []
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line.splitlines()) > 1:
-            column = len(line.splitlines()[0]) + 1
-            Word("", "", number, column, line).fault(f"{line[column - 1]!r} ends a line elsewhere")
         found = words(line, number)
-        if not found:
-            continue
-        for word in found:
-            if word.kind == "number" and len(word.text) > _MOST_DIGITS:
-                word.fault(f"a number of more than {_MOST_DIGITS} digits")
-        if not line[0].isspace():
+        if found and not line[0].isspace():
             result.append(found)
-        elif result:
+        elif found and result:
             result[-1] += found
-        else:
+        elif found:
             found[0].fault("a line that begins with white space continues the one before, and none")
-        if len(result[-1]) > _MOST_WORDS:
-            found[0].fault(f"a statement of more than {_MOST_WORDS} words; make several of it")
-    for found in result:
-        last = found[-1]
-        after = last.column + len(last.text)
-        found.append(Word("end", "the end", last.line, after, last.source))
     return result
 
 
 def words(line: str, number: int = 1) -> list[Word]:
-    """Return the words of a line, or of a formula, and no end.
+    """Return the words of a line, or of a formula.
 
     Raises
     ------
@@ -269,24 +252,6 @@ def operands(formula: Formula, operator: BinaryOperator) -> list[Formula]:
     return result
 
 
-def folded(formula: Formula) -> tuple[Formula, list[tuple[BinaryOperator, Formula]]]:
-    """Return what stands on the left of a formula, and what is connected to it one by one."""
-    rest: list[tuple[BinaryOperator, Formula]] = []
-    while isinstance(formula, Binary):
-        rest.append((formula.operator, formula.right))
-        formula = formula.left
-    return formula, rest[::-1]
-
-
-def summands(term: Term) -> tuple[Term, list[tuple[str, Term]]]:
-    """Return the first of several summands, and the others with their signs."""
-    rest: list[tuple[str, Term]] = []
-    while isinstance(term, Sum | Difference):
-        rest.append(("+" if isinstance(term, Sum) else "-", term.right))
-        term = term.left
-    return term, rest[::-1]
-
-
 def children(node: Node) -> tuple[Node, ...]:  # noqa: PLR0911
     """Return the parts of a formula or term, in the order of the text."""
     match node:
@@ -306,11 +271,17 @@ def children(node: Node) -> tuple[Node, ...]:  # noqa: PLR0911
             return ()
 
 
-def variables(term: Term) -> Iterator[Variable]:
-    """Yield the variables of a term, from the left."""
-    stack: list[Node] = [term]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Variable):
-            yield node
-        stack += reversed(children(node))
+def free_variables(node: Node) -> frozenset[str]:
+    """Return the names of the free variables of a formula or term.
+
+    >>> at_most = Comparison("<=", Variable("x"), Variable("y"))
+    >>> sorted(free_variables(Quantified("E", ("x",), at_most)))
+    ['y']
+    """
+    if isinstance(node, Variable):
+        return frozenset({node.name})
+    found = frozenset[str]().union(*map(free_variables, children(node)))
+    return found - set(node.variables) if isinstance(node, Quantified) else found
+
+
+TRUE, FALSE = TruthValue(value=True), TruthValue(value=False)

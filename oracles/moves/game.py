@@ -17,8 +17,8 @@ from typing import Any
 
 from oracles.errors import PositionError, RulesError
 from oracles.moves.enumerating import Enumeration, Vector, enumeration
-from oracles.moves.formulas import Constant, Difference, Quotient, Term, Variable
-from oracles.moves.python import Tries
+from oracles.moves.expressions import Tries
+from oracles.moves.formulas import TRUE, Constant, Difference, Quotient, Term, Variable
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
 
 _POSITIONS = 2_500  # of all control states together, at most about
@@ -85,16 +85,12 @@ class MoveGame(Game[Any]):
     @gives_smaller_again
     def start(self, size: int) -> Iterable[Any]:
         """All positions whose coordinates are at most ``size``."""
-        return self._box(size)
+        return self._later_starts(-1, size)
 
     @starts_later(start)
     def _later_starts(self, after: int, size: int) -> Iterable[Any]:
-        return self._box(size, after)
-
-    def _box(self, size: int, after: int = -1) -> Iterator[Any]:
         rules = self._rules
-        for name in self.states:
-            yield from rules.positions(name, size, after)
+        return (each for name in self.states for each in rules.positions(name, size, after))
 
     def contains(self, position: Any) -> bool:
         """Whether ``position`` is written like one and is one."""
@@ -123,7 +119,7 @@ class MoveGame(Game[Any]):
     def number_of_positions(self, size: int) -> int | None:
         """Count the vectors; not known if ``where`` chooses among them or coordinates may grow."""
         said = self._rules.text
-        chosen = any(state.where is not None for state in said.states.values())
+        chosen = any(state.where != TRUE for state in said.states.values())
         grows = not all(_at_most_a_coordinate(term) for move in said.moves for term in move.image)
         if chosen or grows or type(self).start is not MoveGame.start:
             return None
@@ -209,6 +205,7 @@ def require_sound(text: str) -> None:
                 return
             vector = tuple(sorted(given)) if rules.text.unordered else given
             tries = Tries()
+            rules.require_alike(name, vector)
             if rules.holds(name, vector, tries):
                 left -= len(rules.options(name, vector, tries))
             left -= 1 + tries.most - tries.left

@@ -15,13 +15,14 @@ From loosest to tightest (Mousavi 2016, arXiv:1603.06017, and the operator table
 
 Names of variables begin with a letter other than A and E. The language of moves has the predicates
 ``$power(t)``, t is a power of two, and ``$nimsum(a,b,c)``, a xor b = c; the one sequence ``T`` of
-Thue and Morse, the parity of ones in base two; and of elements ``=`` and ``!=`` alone.
+Thue and Morse, the parity of ones in base two; and of elements ``=`` and ``!=`` alone. Walnut's
+formulas may name any predicate, sequence and letter, and the numeration system, as ``?msd_2``, at
+their beginning or after an opening parenthesis.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Literal, NoReturn, TypeVar, cast
+from typing import Literal, NoReturn, cast
 
 from oracles.moves.formulas import (
     Binary,
@@ -45,8 +46,6 @@ from oracles.moves.formulas import (
     Word,
 )
 
-Read = TypeVar("Read")
-
 COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
 # The predicates of the language of moves: what they are in every numeration system, and the number
 # of their terms.
@@ -54,16 +53,36 @@ PREDICATES = {"power": ("power_of_two", 1), "nimsum": ("nimsum", 3)}
 RESERVED = ("as", "for", "where")
 _LEVELS = (("<=>",), ("=>",), ("&", "|", "^"))
 _DEEPEST = 40
+_MOST_WORDS = {False: 1_000, True: 2_000}
 
 
 class Parser:
-    """Recursive descent over words, the last of which stands for their end."""
+    """Recursive descent over words.
 
-    reserved: tuple[str, ...] = RESERVED
-    predicates: Mapping[str, tuple[str, int]] = PREDICATES
+    Parameters
+    ----------
+    words
+        The words of one statement.
+    walnut
+        Whether all that Walnut's formulas may name is allowed.
+    source
+        The text, where there may be no words.
 
-    def __init__(self, words: list[Word]) -> None:
-        self.words, self.place, self.depth = words, 0, 0
+    Attributes
+    ----------
+    system
+        The numeration system that was named.
+    """
+
+    def __init__(self, words: list[Word], *, walnut: bool = False, source: str = "") -> None:
+        most = _MOST_WORDS[walnut]
+        if len(words) > most:
+            words[0].fault(f"more than {most} words; make several statements or predicates of it")
+        last = words[-1] if words else Word("", "", 1, 1, source)
+        end = Word("end", "the end", last.line, last.column + len(last.text), last.source)
+        self.words, self.place, self.depth = [*words, end], 0, 0
+        self.walnut = walnut
+        self.system: str | None = None
 
     @property
     def word(self) -> Word:
@@ -80,11 +99,10 @@ class Parser:
         """Go past the next word if it is one of ``texts``; say which."""
         return self.take() if self.word.text in texts and self.word.kind != "string" else None
 
-    def need(self, text: str) -> Word:
+    def need(self, text: str) -> None:
         """Go past the next word, which must be ``text``."""
-        if self.word.text != text or self.word.kind == "string":
+        if not self.takes(text):
             self.expected(repr(text))
-        return self.take()
 
     def expected(self, what: str) -> NoReturn:
         """Raise the error that something else stands here."""
@@ -92,10 +110,19 @@ class Parser:
 
     def name(self, what: str) -> Word:
         """Take a variable's name."""
-        word = self.word
-        if word.kind != "name" or word.text[0] in "AE" or word.text in self.reserved:
+        word, reserved = self.word, () if self.walnut else RESERVED
+        if word.kind != "name" or word.text[0] in "AE" or word.text in reserved:
             self.expected(f"{what} (a letter other than A and E, then letters, digits or _)")
         return self.take()
+
+    def names(self, what: str) -> list[Word]:
+        """Take different names with commas between them."""
+        names = [self.name(what)]
+        while self.takes(","):
+            names.append(self.name(what))
+            if names[-1].text in [word.text for word in names[:-1]]:
+                names[-1].fault(f"the name {names[-1].text!r} is there twice")
+        return names
 
     def finish(self) -> None:
         """Require that nothing follows."""
@@ -105,44 +132,56 @@ class Parser:
     def formula(self, level: int = 0) -> Formula:
         """Read a formula of operators of a level and tighter ones."""
         if level == len(_LEVELS):
-            return self._deeper(self._negation)
+            return self._negation()
+        if level == 0:
+            self._named_system()
         result = self.formula(level + 1)
         while operator := self.takes(*_LEVELS[level]):
             right = self.formula(level + 1)
             result = Binary(cast(BinaryOperator, operator.text), result, right)
         return result
 
-    def _deeper(self, read: Callable[[], Read]) -> Read:
+    def _named_system(self) -> None:
+        while self.walnut and self.word.kind == "system":
+            word = self.take()
+            name = word.text[1:]
+            # Walnut also lets the order or the base be left out.
+            if name in ("msd", "lsd"):
+                name += "_2"
+            elif "_" not in name:
+                name = f"msd_{name}"
+            if self.system not in (None, name):
+                word.fault(f"system {name!r} after {self.system!r}: one statement uses one system")
+            self.system = name
+
+    def _deeper(self) -> None:
         self.depth += 1
         if self.depth > _DEEPEST:
             self.word.fault(f"more than {_DEEPEST} parentheses, negations and quantifiers nested")
-        result = read()
-        self.depth -= 1
-        return result
 
     def _negation(self) -> Formula:
-        if self.takes("~"):
-            return Not(self._deeper(self._negation))
+        self._deeper()
         word = self.word
-        if word.kind == "name" and word.text[0] in "AE" and not self._is_element():
-            return self._quantified(self.take())
-        if word.text == "(" and not self._is_of_a_term():
+        if self.takes("~"):
+            result: Formula = Not(self._negation())
+        elif word.kind == "name" and word.text[0] in "AE" and not self._is_element():
+            result = self._quantified(self.take())
+        elif word.text == "(" and not self._is_of_a_term():
             self.take()
             result = self.formula()
             self.need(")")
-            return result
-        return self._atom()
+        else:
+            result = self._atom()
+        self.depth -= 1
+        return result
 
     def _quantified(self, word: Word) -> Formula:
         """Read what follows ``E`` or ``A``; the first variable is often written close to it."""
         if word.text[1:]:
             close = Word("name", word.text[1:], word.line, word.column + 1, word.source)
             self.place -= 1
-            self.words = [*self.words[: self.place], close, *self.words[self.place + 1 :]]
-        variables = [self.name("a variable")]
-        while self.takes(","):
-            variables.append(self.name("a variable"))
-            require_different(variables)
+            self.words[self.place] = close
+        variables = self.names("a variable")
         names = tuple(variable.text for variable in variables)
         quantifier: Literal["A", "E"] = "A" if word.text[0] == "A" else "E"
         return Quantified(quantifier, names, self.formula(), tuple(variables))
@@ -162,27 +201,27 @@ class Parser:
             return self._predicate(self.take())
         if self.word.kind == "letter" or self._is_element():
             first = self._element()
-            return ElementComparison(self._comparator(of_elements=True), first, self._element())
+            at = self.word
+            comparator = self._comparator()
+            self._require(at, comparator in ("=", "!="), "of elements = and != are known")
+            return ElementComparison(comparator, first, self._element())
         left = self.term()
         return Comparison(self._comparator(), left, self.term())
 
-    def _comparator(self, *, of_elements: bool = False) -> Comparator:
+    def _comparator(self) -> Comparator:
         if self.word.text not in COMPARATORS:
             self.expected("a comparison (= != < <= > >=)")
-        word = self.take()
-        if of_elements and word.text not in ("=", "!="):
-            self.unknown(word, "of elements = and != are known")
-        return cast(Comparator, word.text)
+        return cast(Comparator, self.take().text)
 
     def _predicate(self, word: Word) -> Formula:
-        name = word.text[1:]
+        name, number = word.text[1:], -1
+        if not self.walnut:
+            known = "known predicates are $power(t) and $nimsum(a,b,c)"
+            self._require(word, name in PREDICATES, known)
+            name, number = PREDICATES[name]
         self.need("(")
         terms = self.terms()
-        name, number = self.predicates.get(name, (name, -1))
-        if number < 0:
-            self.unknown(word, "known predicates are $power(t) and $nimsum(a,b,c)")
-        elif len(terms) != number:
-            self.unknown(word, f"of {len(terms)} terms, expected {number}")
+        self._require(word, len(terms) == number, f"of {len(terms)} terms, expected {number}")
         return Predicate(name, terms, word)
 
     def _is_element(self) -> bool:
@@ -192,22 +231,21 @@ class Parser:
     def _element(self) -> Element | Letter:
         word = self.word
         if word.kind == "letter":
-            if word.text not in ("@0", "@1"):
-                self.unknown(word, "known are @0 and @1")
+            self._require(word, word.text in ("@0", "@1"), "known are @0 and @1")
             return Letter(int(self.take().text[1:]))
         if not self._is_element():
             self.expected("a sequence element or a letter, as T[x] or @1")
-        if word.text != "T":
-            self.unknown(word, "known is T, the Thue-Morse sequence")
+        self._require(word, word.text == "T", "known is T, the Thue-Morse sequence")
         self.take()
         self.need("[")
         index = self.term()
         self.need("]")
         return Element(word.text, index, word)
 
-    def unknown(self, word: Word, known: str) -> None:
+    def _require(self, word: Word, known: object, problem: str) -> None:
         """Refuse a word that the language of moves does not have."""
-        word.fault(f"unknown {word.shown}; {known}")
+        if not (known or self.walnut):
+            word.fault(f"unknown {word.shown}; {problem}")
 
     def terms(self) -> tuple[Term, ...]:
         """Read terms with commas between them, and the closing parenthesis."""
@@ -247,17 +285,12 @@ class Parser:
         if self.word.kind == "number":
             return Constant(int(self.take().text))
         if self.takes("("):
-            result = self._deeper(self.term)
+            self._deeper()
+            result = self.term()
             self.need(")")
+            self.depth -= 1
             return result
         if self.word.kind != "name":
             self.expected("a term")
         word = self.name("a term")
         return Variable(word.text, word)
-
-
-def require_different(names: list[Word]) -> None:
-    """Raise an error if the last name is one of those before it."""
-    *before, last = names
-    if any(word.text == last.text for word in before):
-        last.fault(f"the name {last.text!r} is there twice")

@@ -1,8 +1,7 @@
 """The statements of a text in the language of moves, read and put together.
 
 A *template* says how positions are written in Python, as ``((x0, x1), 1)`` or ``(r, 0, 'Oscar')``:
-it is made of coordinates, integers, strings, None and tuples of these. Two templates are apart if
-at some place they differ in kind, length or constant; then no value fits both.
+it is made of coordinates, integers, strings, None and tuples of these.
 
 >>> read_text("position play(x, y) as ((y, 0), x)").states["play"].coordinates
 ('x', 'y')
@@ -11,17 +10,15 @@ at some place they differ in kind, length or constant; then no value fits both.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import reduce
 from itertools import combinations
 from typing import Any
 
-from oracles.moves.formulas import Constant, Formula, Sum, Term, Variable, Word, statements
-from oracles.moves.parser import RESERVED, Parser, require_different
+from oracles.moves.formulas import TRUE, Constant, Formula, Sum, Term, Variable, Word, statements
+from oracles.moves.parser import RESERVED, Parser
 
 KEYWORDS = ("position", "move", "won", "measure", "unordered", "misere")
-
-NATURAL = "a natural number"  # the kind of a coordinate and of integers from 0 on
 
 
 @dataclass(frozen=True)
@@ -41,7 +38,7 @@ class State:
 
     word: Word
     coordinates: tuple[str, ...]
-    where: Formula | None
+    where: Formula
     template: Template
     has_template: bool
 
@@ -59,7 +56,7 @@ class Move:
     target: Word
     image: tuple[Term, ...]
     parameters: tuple[Word, ...]
-    guard: Formula | None
+    guard: Formula
 
 
 @dataclass(frozen=True)
@@ -78,24 +75,17 @@ class Text:
     Attributes
     ----------
     won
-        In which positions of a state play has ended and the player to move has won; None stands
-        for all of them.
+        In which positions of a state play has ended and the player to move has won.
+    measures
+        What decreases along every move, for each control state.
     """
 
     states: dict[str, State] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
-    won: dict[str, Formula | None] = field(default_factory=dict)
+    won: dict[str, Formula] = field(default_factory=dict)
     measures: dict[str, Measure] = field(default_factory=dict)
     unordered: bool = False
     misere: bool = False
-
-    def measure(self, name: str) -> Measure:
-        """Return what decreases: the sum of the coordinates unless the text says otherwise."""
-        if name in self.measures:
-            return self.measures[name]
-        state = self.states[name]
-        terms: list[Term] = [Variable(each, state.word) for each in state.coordinates]
-        return Measure(state.word, 0, reduce(Sum, terms) if terms else Constant(0))
 
 
 def read_text(text: str) -> Text:
@@ -110,8 +100,8 @@ def read_text(text: str) -> Text:
     named: list[Word] = []
     for words in statements(text):
         _read_statement(result, Parser(words), named)
-    first = Word("", "", 1, 1, text.split("\n", maxsplit=1)[0])
     if not result.states:
+        first = Word("", "", 1, 1, text.split("\n", maxsplit=1)[0])
         first.fault("no position is declared; begin with, for instance, position play(x)")
     for word in named:
         if word.text not in result.states:
@@ -126,7 +116,12 @@ def read_text(text: str) -> Text:
         for word in move.parameters:
             if word.text in result.states[move.source.text].coordinates:
                 word.fault(f"the parameter {word.text!r} is named like a coordinate")
-    return _with_templates(result)
+    for state in result.states.values():
+        terms: list[Term] = [Variable(each, state.word) for each in state.coordinates]
+        total = reduce(Sum, terms) if terms else Constant(0)
+        result.measures.setdefault(state.name, Measure(state.word, 0, total))
+    _give_templates(result)
+    return result
 
 
 def _read_statement(result: Text, parser: Parser, named: list[Word]) -> None:
@@ -169,44 +164,34 @@ def _new_state(parser: Parser, known: Mapping[str, object], what: str) -> Word:
     return word
 
 
-def _names(parser: Parser, what: str) -> list[Word]:
-    names = [parser.name(what)]
-    while parser.takes(","):
-        names.append(parser.name(what))
-        require_different(names)
-    return names
-
-
-def _where(parser: Parser) -> Formula | None:
-    return parser.formula() if parser.takes("where") else None
+def _where(parser: Parser) -> Formula:
+    return parser.formula() if parser.takes("where") else TRUE
 
 
 def _position(parser: Parser) -> State:
     word = _state_name(parser)
     parser.need("(")
-    names = [] if parser.word.text == ")" else _names(parser, "a coordinate")
+    names = [] if parser.word.text == ")" else parser.names("a coordinate")
     parser.need(")")
     coordinates = tuple(name.text for name in names)
-    written: Template = None
     has_template = parser.takes("as") is not None
+    written = template(parser) if has_template else None
     if has_template:
-        written = template(parser)
         _require_each_once(word, coordinates, written)
     return State(word, coordinates, _where(parser), written, has_template)
 
 
 def _require_each_once(word: Word, coordinates: tuple[str, ...], written: Template) -> None:
-    seen: set[str] = set()
+    missing = list(coordinates)
     for place in places(written):
         at = place.word or word
         if place.name not in coordinates:
             at.fault(f"{place.name!r} is no coordinate of {word.text!r}")
-        if place.name in seen:
+        if place.name not in missing:
             at.fault(f"the coordinate {place.name!r} is there twice")
-        seen.add(place.name)
-    for name in coordinates:
-        if name not in seen:
-            word.fault(f"the coordinate {name!r} is missing after `as`")
+        missing.remove(place.name)
+    if missing:
+        word.fault(f"the coordinate {missing[0]!r} is missing after `as`")
 
 
 def _move(parser: Parser) -> Move:
@@ -215,7 +200,7 @@ def _move(parser: Parser) -> Move:
     target = _state_name(parser)
     parser.need("(")
     image = parser.terms()
-    parameters = tuple(_names(parser, "a parameter")) if parser.takes("for") else ()
+    parameters = tuple(parser.names("a parameter")) if parser.takes("for") else ()
     return Move(source, target, image, parameters, _where(parser))
 
 
@@ -228,9 +213,8 @@ def _measure(parser: Parser, word: Word) -> Measure:
     return Measure(word, level, parser.term())
 
 
-def _with_templates(text: Text) -> Text:
-    """Give each state a template of its own, and require that they are apart."""
-    several = len(text.states) > 1
+def _give_templates(text: Text) -> None:
+    """Give each state a template of its own, and require that no two are written alike."""
     first, *others = text.states.values()
     for state in others:
         if state.has_template != first.has_template:
@@ -239,24 +223,23 @@ def _with_templates(text: Text) -> Text:
         first.word.fault("`as` and unordered: a position without order is written in order")
     if not first.has_template:
         for name, state in text.states.items():
-            written = _plain(state, several=several)
-            text.states[name] = State(
-                state.word, state.coordinates, state.where, written, has_template=False
-            )
+            parts = tuple(map(Coordinate, state.coordinates))
+            alone = parts[0] if len(parts) == 1 else parts
+            text.states[name] = replace(state, template=(name, *parts) if others else alone)
     for one, other in combinations(text.states.values(), 2):
-        if not apart(one.template, other.template):
+        if _may_be_alike(one.template, other.template):
             other.word.fault(
                 f"positions of {one.name!r} and of {other.name!r} may be written alike"
             )
-    return text
 
 
-def _plain(state: State, *, several: bool) -> Template:
-    """Return how positions are written without ``as``."""
-    parts = tuple(Coordinate(name) for name in state.coordinates)
-    if several:
-        return (state.name, *parts)
-    return parts[0] if len(parts) == 1 else parts
+def _may_be_alike(one: Template, other: Template) -> bool:
+    """Whether a value may fit both templates."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return len(one) == len(other) and all(map(_may_be_alike, one, other))
+    if isinstance(one, Coordinate):
+        return isinstance(other, Coordinate) or (isinstance(other, int) and other >= 0)
+    return _may_be_alike(other, one) if isinstance(other, Coordinate) else one == other
 
 
 def template(parser: Parser) -> Template:
@@ -266,14 +249,12 @@ def template(parser: Parser) -> Template:
         return _tuple(parser)
     if word.kind == "string":
         return parser.take().text[1:-1]
-    if word.kind == "number":
-        return int(parser.take().text)
-    if parser.takes("-"):
-        if parser.word.kind != "number":
-            parser.expected("a number")
-        return -int(parser.take().text)
-    if word.text == "None":
-        parser.take()
+    sign = -1 if parser.takes("-") else 1
+    if parser.word.kind == "number":
+        return sign * int(parser.take().text)
+    if sign < 0:
+        parser.expected("a number")
+    if parser.takes("None"):
         return None
     name = parser.name("a coordinate, an integer, a string, None or a tuple of these")
     return Coordinate(name.text, name)
@@ -300,53 +281,23 @@ def places(part: Template) -> Iterator[Coordinate]:
             yield from places(each)
 
 
-def apart(one: Template, other: Template) -> bool:
-    """Whether no value fits both templates."""
-    if isinstance(one, tuple) and isinstance(other, tuple):
-        return len(one) != len(other) or any(map(apart, one, other))
-    if isinstance(one, Coordinate) or isinstance(other, Coordinate):
-        return kind(one) != kind(other)
-    return kind(one) != kind(other) or one != other
+def fits(part: Template, value: Any, found: dict[str, int]) -> bool:
+    """Whether a value is written like a template; add the coordinates to what is found."""
+    if isinstance(part, Coordinate):
+        found[part.name] = value
+        return type(value) is int and value >= 0
+    if isinstance(part, tuple):
+        alike = type(value) is tuple and len(value) == len(part)
+        return alike and all(
+            fits(one, other, found) for one, other in zip(part, value, strict=True)
+        )
+    return type(value) is type(part) and value == part
 
 
-def kind(value: Template) -> object:
-    """Return the kind of a part of a template; for tuples, with their parts."""
-    if type(value) is tuple:
-        return tuple(map(kind, value))
-    if type(value) is int:
-        return NATURAL if value >= 0 else int
-    return NATURAL if type(value) is Coordinate else type(value)
-
-
-def fitting(part: Template, said: str) -> tuple[list[str], dict[str, str]]:
-    """Return the conditions, in Python, for a value to fit a template, and where coordinates are.
-
-    Parameters
-    ----------
-    part
-        The template.
-    said
-        The value, as a Python expression.
-    """
-    match part:
-        case Coordinate(name):
-            return [f"type({said}) is int", f"{said} >= 0"], {name: said}
-        case tuple():
-            conditions = [f"type({said}) is tuple", f"len({said}) == {len(part)}"]
-            places: dict[str, str] = {}
-            for number, each in enumerate(part):
-                more, found = fitting(each, f"{said}[{number}]")
-                conditions += more
-                places |= found
-            return conditions, places
-    return [f"type({said}) is type({part!r})", f"{said} == {part!r}"], {}
-
-
-def expression(part: Template, names: dict[str, str]) -> str:
+def expression(part: Template, names: Mapping[str, str]) -> str:
     """Return a template as a Python expression, its coordinates as Python variables."""
-    match part:
-        case Coordinate(name):
-            return names[name]
-        case tuple():
-            return f"({' '.join(f'{expression(each, names)},' for each in part)})"
+    if isinstance(part, Coordinate):
+        return names[part.name]
+    if isinstance(part, tuple):
+        return f"({' '.join(f'{expression(each, names)},' for each in part)})"
     return repr(part)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import TypeVar
 
 from oracles.errors import RulesTextError
@@ -36,14 +35,14 @@ from oracles.moves.formulas import Sum as Sum
 from oracles.moves.formulas import Term as Term
 from oracles.moves.formulas import TruthValue as TruthValue
 from oracles.moves.formulas import Variable as Variable
-from oracles.moves.formulas import Word, words
 from oracles.moves.formulas import children as children
+from oracles.moves.formulas import free_variables as free_variables
 from oracles.moves.formulas import operands as operands
+from oracles.moves.formulas import words
 from oracles.moves.parser import Parser
 from research.logic.errors import AutomataError, pointed
 
 Read = TypeVar("Read")
-_MOST_WORDS = 2000
 
 
 def conjunction(*parts: Formula) -> Formula:
@@ -78,21 +77,6 @@ def for_all(variables: tuple[str, ...], body: Formula) -> Formula:
 def implies(left: Formula, right: Formula) -> Formula:
     """Return ``left => right``."""
     return Binary("=>", left, right)
-
-
-def free_variables(node: Node) -> frozenset[str]:
-    """Return the names of the free variables.
-
-    Examples
-    --------
-    >>> sorted(free_variables(Quantified("E", ("x",), Comparison("<", Variable("x"), \
-Variable("y")))))
-    ['y']
-    """
-    if isinstance(node, Variable):
-        return frozenset({node.name})
-    found = frozenset[str]().union(*(free_variables(child) for child in children(node)))
-    return found - set(node.variables) if isinstance(node, Quantified) else found
 
 
 _LEVELS: Mapping[str, int] = {"<=>": 0, "=>": 1, "&": 2, "|": 2, "^": 2}
@@ -323,7 +307,8 @@ def parse(source: str) -> Statement:
       x + = y
           ^
     """
-    return _parsed(source, _Parser.statement)
+    formula, parser = _parsed(source, Parser.formula)
+    return Statement(formula, parser.system, source)
 
 
 def parse_term(source: str) -> Term:
@@ -339,62 +324,14 @@ def parse_term(source: str) -> Term:
     >>> parse_term("x - 2*n").right
     Multiple(factor=2, term=Variable(name='n'))
     """
-    return _parsed(source, _Parser.term)
+    return _parsed(source, Parser.term)[0]
 
 
-def _parsed(source: str, read: Callable[[_Parser], Read]) -> Read:
+def _parsed(source: str, read: Callable[[Parser], Read]) -> tuple[Read, Parser]:
     try:
-        parser = _Parser(source)
+        parser = Parser(words(source), walnut=True, source=source)
         result = read(parser)
         parser.finish()
     except RulesTextError as error:
         raise AutomataError(pointed(error.problem, source, error.column - 1)) from None
-    return result
-
-
-class _Parser(Parser):
-    """The parser of the language of moves, with all that Walnut's formulas may name."""
-
-    reserved = ()
-    predicates: Mapping[str, tuple[str, int]] = MappingProxyType({})
-
-    def __init__(self, source: str) -> None:
-        found = words(source)
-        if len(found) > _MOST_WORDS:
-            found[_MOST_WORDS].fault(
-                f"the formula has more than {_MOST_WORDS} words; define predicates"
-            )
-        super().__init__([*found, Word("end", "the end", 1, len(source) + 1, source)])
-        self.source = source
-        self.system: str | None = None
-
-    def statement(self) -> Statement:
-        """Read a formula with its system."""
-        formula = self.formula()  # which sets the system
-        return Statement(formula, self.system, self.source)
-
-    def formula(self, level: int = 0) -> Formula:
-        """Read a formula, before which a system may be named."""
-        self._named_system()
-        return super().formula(level)
-
-    def _atom(self) -> Formula:
-        self._named_system()
-        return super()._atom()
-
-    def unknown(self, word: Word, known: str) -> None:
-        """Allow what the language of moves does not have."""
-
-    def _named_system(self) -> None:
-        while self.word.kind == "system":
-            word = self.take()
-            name = word.text[1:]
-            # Walnut also lets the order or the base be left out.
-            if name in ("msd", "lsd"):
-                name += "_2"
-            elif "_" not in name:
-                name = f"msd_{name}"
-            if self.system not in (None, name):
-                message = f"system {name!r} after {self.system!r}: one statement uses one system"
-                raise AutomataError(pointed(message, self.source, word.column - 1))
-            self.system = name
+    return result, parser

@@ -5,10 +5,11 @@ themselves (:mod:`research.proving.rules_equal_formula`), and compared with them
 (:mod:`research.proving.comparing`). A position is read as a control state with a vector of natural
 numbers. A position in which the player to move has won, or wins where play ends, is *won*.
 
-To compare them, a formula is evaluated at numbers by its definition (:mod:`oracles.moves.python`):
-no automata, only Python integers. A quantified variable, and a parameter of a move, is tried up to
-a bound that can be seen: ``n <= x`` or the like, among the parts of a conjunction. A formula is
-written as a Python expression once, and then evaluated at many positions.
+To compare them, a formula is evaluated at numbers by its definition
+(:mod:`oracles.moves.expressions`): no automata, only Python integers. A quantified variable, and a
+parameter of a move, is tried up to a bound that can be seen: ``n <= x`` or the like, among the
+parts of a conjunction. A formula is written as a Python expression once, and then evaluated at many
+positions.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from functools import cache, cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import RulesError, RulesTextError
-from oracles.moves import python
+from oracles.moves.bounds import bounds
+from oracles.moves.expressions import NUMBERS, compiled, scope
 from oracles.moves.formulas import Word
-from oracles.moves.python import bounds
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
@@ -146,8 +147,8 @@ def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
     AutomataError
         If a quantified variable has no bound, or a predicate or sequence is not known here.
     """
-    scope = python.fresh_names(names)
-    return _function(scope, lambda: python.formula(formula, scope), lambda: repr(text(formula)))
+    known = scope(names)
+    return _function(known, lambda: NUMBERS.formula(formula, known), lambda: repr(text(formula)))
 
 
 @lru_cache(maxsize=4096)
@@ -158,27 +159,26 @@ def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image |
     parameters one after the other, and gives for each the image where the guard holds, else None;
     so the work can be counted by who asks. Errors as of :func:`predicate`.
     """
-    scope = python.fresh_names(names)
-    inner = scope | python.fresh_names(move.parameters)
+    known, inner = scope(names), scope([*names, *move.parameters])
     parts = operands(move.guard, "&")
     of_position = [each for each in parts if not free_variables(each) & {*move.parameters}]
     of_move = conjunction(*(each for each in parts if each not in of_position))
 
     def written() -> str:
-        loops = python.ranges(move.parameters, bounds(move.parameters, of_move, names), inner)
-        image = "".join(f"{python.term_or_none(term, inner)}, " for term in move.image)
-        where = f"for _ in ((0,) if {python.formula(conjunction(*of_position), scope)} else ())"
-        return f"((({image}) if {python.formula(of_move, inner)} else None) {where} {loops})"
+        loops = NUMBERS.loops(move.parameters, bounds(move.parameters, of_move, names), inner)
+        image = "".join(f"{NUMBERS.term_or(term, inner)}, " for term in move.image)
+        where = f"for _ in ((0,) if {NUMBERS.formula(conjunction(*of_position), known)} else ())"
+        return f"((({image}) if {NUMBERS.formula(of_move, inner)} else None) {where} {loops})"
 
-    return _function(scope, written, lambda: f"move {move.source} -> {move.target}")
+    return _function(known, written, lambda: f"move {move.source} -> {move.target}")
 
 
 def _function(
-    scope: dict[str, str], write: Callable[[], str], where: Callable[[], str]
+    known: dict[str, str], write: Callable[[], str], where: Callable[[], str]
 ) -> Callable[..., Any]:
     """Return the function that a Python expression of some variables gives."""
     try:
-        made = python.compiled(list(scope.values()), write(), Word("", "", 1, 1, ""))
+        made = compiled(["tries", *known.values()], write(), Word("", "", 1, 1, ""))
     except RulesError as error:
         said = error.problem if isinstance(error, RulesTextError) else str(error)
         raise AutomataError(f"{where()}: {said}") from None

@@ -26,6 +26,7 @@ from textwrap import dedent
 from typing import Any
 
 from oracles.moves import MoveGame
+from oracles.moves.formulas import TRUE
 from oracles.moves.reading import Move as MoveOfText
 from oracles.moves.reading import read_text
 from research.logic.errors import AutomataError
@@ -36,7 +37,6 @@ from research.logic.formula import (
     Not,
     Sum,
     Term,
-    TruthValue,
     Variable,
     disjunction,
     exists,
@@ -87,8 +87,8 @@ def rules_of(source: str) -> DefinableGame:
     """
     said = read_text(dedent(source))
     coordinates = {name: state.coordinates for name, state in said.states.items()}
-    valid = {name: state.where for name, state in said.states.items() if state.where is not None}
-    won = {name: where or TruthValue(value=True) for name, where in said.won.items()}
+    valid = {name: state.where for name, state in said.states.items() if state.where != TRUE}
+    won = dict(said.won)
     moves = tuple(_move(move) for move in said.moves)
     if said.unordered:
         _require_alike(coordinates, {"position": valid, "won": won})
@@ -97,15 +97,14 @@ def rules_of(source: str) -> DefinableGame:
         for state in coordinates:
             ended = no_move_from(state, moves)
             won[state] = disjunction(won[state], ended) if state in won else ended
-    measure = {name: said.measure(name).term for name in coordinates}
+    measure = {name: each.term for name, each in said.measures.items()}
     level = {name: each.level for name, each in said.measures.items()}
     return DefinableGame(coordinates, moves, measure, level, valid, won)
 
 
 def _move(move: MoveOfText) -> Move:
     names = tuple(word.text for word in move.parameters)
-    guard = TruthValue(value=True) if move.guard is None else move.guard
-    return Move(move.source.text, move.target.text, names, guard, move.image)
+    return Move(move.source.text, move.target.text, names, move.guard, move.image)
 
 
 def no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:

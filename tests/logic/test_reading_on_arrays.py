@@ -5,7 +5,7 @@ from moves_texts import texts
 
 from oracles.compact import build_compact
 from oracles.moves import MoveGame
-from oracles.moves.rows import Box
+from oracles.moves.vectorized import Box
 
 SAMPLE = settings(
     max_examples=40,

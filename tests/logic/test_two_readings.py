@@ -17,7 +17,9 @@ from hypothesis.errors import NoSuchExample
 from moves_texts import difference, texts
 
 import research.proving.move_formulas
-from oracles.moves import enumerating, formulas, game, python
+from oracles.moves import bounds, enumerating, expressions, game
+from oracles.moves.expressions import NUMBERS, Numbers
+from oracles.moves.formulas import Quotient, free_variables
 from research.logic.errors import StateLimitError
 
 RANDOM_RULES = int(os.environ.get("GRUNDWORK_RANDOM_RULES", "150"))  # 1000 each night
@@ -51,45 +53,29 @@ def test_both_readings_agree_on_random_rules(text: str) -> None:
 
 
 def _comparison(sign: str, wrong: str) -> Callable[[pytest.MonkeyPatch], None]:
-    return lambda m: m.setitem(python._PYTHON, sign, wrong)
+    return lambda m: m.setitem(expressions._COMPARED, sign, wrong)
+
+
+def _changed(name: str, change: Callable[..., Any]) -> Callable[[pytest.MonkeyPatch], None]:
+    """Let a way of writing give what is made of its arguments and of what it gave."""
+    right = getattr(Numbers, name)
+    return lambda m: m.setattr(
+        Numbers, name, lambda self, *given: change(right(self, *given), *given)
+    )
 
 
 def _existence_of_comparisons_forgotten(m: pytest.MonkeyPatch) -> None:
-    m.setattr(python, "_if_exist", lambda terms, condition, names: f"({condition})")
+    m.setattr(Numbers, "_where_they_exist", lambda self, terms, condition, names: f"({condition})")
 
 
-def _only_the_last_difference_exists(m: pytest.MonkeyPatch) -> None:
-    right = python.existence
-    m.setattr(python, "existence", lambda part, names: right(part, names)[-1:])
+def _rounded_up(said: str, part: Any, names: Any) -> str:
+    if not isinstance(part, Quotient):
+        return said
+    return f"-(-({NUMBERS.term(part.term, names)}) // {part.divisor})"
 
 
-def _bounds_too_small(m: pytest.MonkeyPatch) -> None:
-    right = python.ranges
-    m.setattr(python, "ranges", lambda *given: right(*given).replace("tries(", "tries(-1 + "))
-
-
-def _an_equation_bounds_its_other_side(m: pytest.MonkeyPatch) -> None:
-    m.setattr(python, "_raises", lambda term, name: name in python._added(term))
-
-
-def _some_for_all(m: pytest.MonkeyPatch) -> None:
-    right = python._quantified
-    m.setattr(
-        python, "_quantified", lambda part, names: right(part, names).replace("all(", "any(", 1)
-    )
-
-
-def _rounded_up(m: pytest.MonkeyPatch) -> None:
-    right = python.term
-    m.setattr(
-        python,
-        "term",
-        lambda part, names: (
-            f"-(-({right(part.term, names)}) // {part.divisor})"
-            if isinstance(part, formulas.Quotient)
-            else right(part, names)
-        ),
-    )
+def _what_is_subtracted_bounds(m: pytest.MonkeyPatch) -> None:
+    m.setattr(bounds, "_added", free_variables)
 
 
 def _written_in_one_order(m: pytest.MonkeyPatch) -> None:
@@ -136,11 +122,15 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "oracle: < as <=": _comparison("<", "<="),
     "oracle: != as <": _comparison("!=", "<"),
     "oracle: comparisons of terms that do not exist": _existence_of_comparisons_forgotten,
-    "oracle: only the last difference need exist": _only_the_last_difference_exists,
-    "oracle: bounds one too small": _bounds_too_small,
-    "oracle: what is subtracted counts as a bound": _an_equation_bounds_its_other_side,
-    "oracle: some for all": _some_for_all,
-    "oracle: quotients rounded up": _rounded_up,
+    "oracle: only the last difference need exist": _changed("existence", lambda a, *_: a[-1:]),
+    "oracle: bounds one too small": _changed(
+        "loops", lambda said, *_: said.replace("tries(", "tries(-1 + ")
+    ),
+    "oracle: what is subtracted counts as a bound": _what_is_subtracted_bounds,
+    "oracle: some for all": _changed(
+        "quantified", lambda said, *_: said.replace("all(", "any(", 1)
+    ),
+    "oracle: quotients rounded up": _changed("term", _rounded_up),
     "oracle: unordered moves from one order only": _written_in_one_order,
     "oracle: won positions go on": _never_won,
     "oracle: misère forgotten": _always_normal_play,

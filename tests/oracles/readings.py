@@ -4,33 +4,38 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from oracles.moves import arrays, python
-from oracles.moves.formulas import statements
+from oracles.moves.expressions import ARRAYS, NUMBERS, Tries, compiled, scope
+from oracles.moves.formulas import words
 from oracles.moves.parser import Parser
+from oracles.moves.vectorized import on_columns, require_fits
 
 
 def holds(text: str, **values: int) -> bool:
-    parser = Parser(statements(text)[0])
-    first, said = parser.word, parser.formula()
+    parser = Parser(words(text))
+    said = NUMBERS.formula(parser.formula(), scope(values))
     parser.finish()
-    names = python.fresh_names(list(values))
-    made = python.compiled(list(names.values()), python.formula(said, names), first)
-    return bool(made(python.Tries(), *values.values()))
+    return bool(
+        compiled(["tries", *scope(values).values()], said, parser.word)(Tries(), *values.values())
+    )
 
 
 def value(text: str, **values: int) -> int | None:
-    parser = Parser(statements(text)[0])
-    first, said = parser.word, parser.term()
-    parser.finish()
-    names = python.fresh_names(list(values))
-    made = python.compiled(list(names.values()), python.term_or_none(said, names), first)
-    result: int | None = made(python.Tries(), *values.values())
+    parser = Parser(words(text))
+    said = NUMBERS.term_or(parser.term(), scope(values))
+    result: int | None = compiled(scope(values).values(), said, parser.word)(*values.values())
     return result
 
 
 def holds_on_arrays(text: str, **values: Sequence[int]) -> list[bool]:
-    parser = Parser(statements(text)[0])
-    columns = {name: np.array(column, np.int64) for name, column in values.items()}
-    lengths = {len(column) for column in columns.values()}
-    found = arrays.formula(parser.formula(), arrays.Table(lengths.pop(), columns))
-    return list(map(bool, found))
+    parser = Parser(words(text))
+    formula = parser.formula()
+    columns = {f"v_{name}": np.array(column, np.int64) for name, column in values.items()}
+    columns["rows"] = np.arange(len(next(iter(columns.values()))))
+    names = {**scope(values), "#": "rows"}
+    require_fits(
+        formula, {name: max(column, default=0) for name, column in values.items()} | {"#": 0}
+    )
+    found: list[bool] = on_columns(ARRAYS.formula(formula, names), names, parser.word)(
+        columns
+    ).tolist()
+    return found

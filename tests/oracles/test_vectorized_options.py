@@ -1,7 +1,6 @@
 """Options in arrays: the same graph to the last number."""
 
 import networkx as nx
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,8 +11,8 @@ from oracles.compact import build_compact
 from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.graph import build_from
 from oracles.heaps import HeapGame, heap_game, octal
-from oracles.moves import MoveGame, arrays
-from oracles.moves.rows import Box
+from oracles.moves import MoveGame, expressions, vectorized
+from oracles.moves.vectorized import Box
 from oracles.position_index import DoesNotFitError
 from oracles.solve import solve
 from oracles.strips import StripGame, empty_strip
@@ -205,12 +204,21 @@ def _endings_forgotten(m):
 
 
 def _less_for_at_most(m):
-    m.setattr(arrays, "_COMPARED", {**arrays._COMPARED, "<=": np.less})
+    right = expressions.Arrays.formula
+    m.setattr(expressions.Arrays, "formula", lambda *given: right(*given).replace("<=", "<"))
 
 
 def _last_values_left_out(m):
-    right = arrays._last
-    m.setattr(arrays, "_last", lambda *given: np.maximum(right(*given) - 1, -1))
+    right = vectorized._expanded
+    m.setattr(
+        vectorized,
+        "_expanded",
+        lambda columns, parents, lasts: right(
+            columns,
+            parents,
+            [(name, lambda last=last, **given: last(**given) - 1) for name, last in lasts],
+        ),
+    )
 
 
 @pytest.mark.usefixtures("small_explicit")
