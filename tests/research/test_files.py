@@ -6,6 +6,7 @@ import errno
 import os
 import stat
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from research.claims.study import Picture, Study
 from research.system.files import (
     OutputError,
     require_file,
+    require_writable,
     write_all,
     write_whole,
 )
@@ -99,3 +101,34 @@ def test_an_error_of_the_system_names_the_file(
     with pytest.raises(OSError, match=r"No space left on device: .*kept\.json"):
         write_whole(tmp_path / "kept.json", "text")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_when_one_file_cannot_be_written_none_changes(tmp_path: Path) -> None:
+    (tmp_path / "b.md").mkdir()
+    (tmp_path / "a.md").write_text("old")
+    with pytest.raises(OutputError, match=r"b\.md is no regular file"):
+        write_all(tmp_path, {"a.md": "new", "sub/c.md": "new", "b.md": "new"})
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.md", "b.md"]
+    assert (tmp_path / "a.md").read_text() == "old"
+    assert not (tmp_path / "sub").exists()
+
+
+def test_asking_whether_a_folder_can_be_written_leaves_no_trace(tmp_path: Path) -> None:
+    require_writable(tmp_path / "a" / "b")
+    require_writable(tmp_path)
+    assert not list(tmp_path.iterdir())
+    (tmp_path / "a").write_text("in the way")
+    with pytest.raises(OutputError, match="cannot be written"):
+        require_writable(tmp_path / "a" / "b")
+
+
+def test_when_writing_stops_halfway_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*args: Any, **more: Any) -> Any:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fdopen", full)
+    with pytest.raises(OutputError, match="No space left on device"):
+        write_all(tmp_path / "out", {"a.md": "new"})
+    assert not (tmp_path / "out").exists()

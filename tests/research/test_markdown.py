@@ -1,0 +1,63 @@
+"""Markdown as GitHub reads it: formulas, code and cells come through unchanged."""
+
+from __future__ import annotations
+
+import html
+
+import pytest
+
+from research.reporting.markdown import block, formula, prose, table
+
+
+def test_numbers_in_tables_stay_as_written() -> None:
+    assert "| 1000 | 1e3 | 0010 |" in table(["a", "b", "c"], [["1000", "1e3", "0010"]])
+
+
+@pytest.mark.parametrize(
+    ("latex", "safe"),
+    [
+        (r"\{x\}", r"\lbrace x\rbrace"),
+        (r"\begin{cases} a \\ b \end{cases}", r"\begin{cases} a \cr b \end{cases}"),
+        (r"\left[a\right](b)", r"\left[a\right] (b)"),
+        (r"x_{1} + y_2", r"x_{1} + y_2"),
+        (r"\sum_{i}_{j}", r"\sum_{i}_ {j}"),
+    ],
+)
+def test_latex_is_written_in_words_that_markdown_keeps(latex: str, safe: str) -> None:
+    assert formula(latex) == safe
+
+
+def test_code_keeps_its_dollars_and_bars() -> None:
+    assert prose("`$a<b$` and $a<b$") == r"`$a<b$` and $a\lt b$"
+
+
+@pytest.mark.parametrize(
+    "latex",
+    [
+        r"\{a\}_{1} + \{b\}_{2} < c_3",
+        r"\left(a\right)_{k} * \left(b\right)_{k} * |x|",
+        r"\begin{cases} [a](b) & x<b \\ y>c \end{cases}",
+        r"\sum_{i=1}^{n} a_{i}\,b_{i}\!",
+    ],
+)
+def test_markdown_hands_formulas_on_unchanged(latex: str) -> None:
+    """GitHub looks for formulas in what markdown leaves; so nothing may be changed by it."""
+    from markdown_it import MarkdownIt
+
+    assert formula(latex) in handed_on(f"${formula(latex)}$")
+    assert latex not in handed_on(f"${latex}$")  # so the test can fail
+    in_table = MarkdownIt().enable("table").render(table(["a"], [[f"${latex}$"]]))
+    assert f'<td style="text-align:left">${formula(latex)}$</td>' in html.unescape(in_table)
+
+
+@pytest.mark.parametrize("latex", ["- x + y = z", "==", "1. x", "+ x", "# x"])
+def test_a_block_is_not_taken_for_a_list_or_a_heading(latex: str) -> None:
+    assert f"<p>{block(latex)}</p>" in handed_on(block(latex))
+    assert f"<p>$$\n{latex}\n$$</p>" not in handed_on(f"$$\n{latex}\n$$")  # so it can fail
+
+
+def handed_on(markdown: str) -> str:
+    """What is left of a text when it has been read as markdown."""
+    from markdown_it import MarkdownIt
+
+    return html.unescape(MarkdownIt().render(markdown))
