@@ -63,24 +63,24 @@ class SilverDollar(MoveGame):
         return f"{type(self).__name__}(coins={self.coins})"
 
 
-def _coin(square: str) -> str:
+def coin(square: str) -> str:
     """Say that a power of two is the square of a coin of the strip s."""
     return f"{square} <= s & $power({square}) & $nimsum(s, {square}, s - {square})"
 
 
-def _free(first: str, coin: str) -> str:
+def free(first: str, end: str) -> str:
     """Say that there is no coin from a square up to a coin, which is left out."""
-    return f"~(Ec c < {coin} & c >= {first} & {_coin('c')})"
+    return f"~(Ec c < {end} & c >= {first} & {coin('c')})"
 
 
 IN_BINARY = f"""
-position strip(s, d) where {_coin("d")}
+position strip(s, d) where {coin("d")}
 position over(s)
 move strip -> strip(s - p + q, d)
-    for p, q where {_coin("p")} & p != d & q < p & $power(q) & {_free("q", "p")}
-move strip -> strip(s - d + q, q) for q where q < d & $power(q) & {_free("q", "d")}
-move strip -> strip(s - p, d) for p where {_coin("p")} & p < d & {_free("1", "p")}
-move strip -> over(s - d) where {_free("1", "d")}
+    for p, q where {coin("p")} & p != d & q < p & $power(q) & {free("q", "p")}
+move strip -> strip(s - d + q, q) for q where q < d & $power(q) & {free("q", "d")}
+move strip -> strip(s - p, d) for p where {coin("p")} & p < d & {free("1", "p")}
+move strip -> over(s - d) where {free("1", "d")}
 """
 
 

@@ -17,7 +17,7 @@ from research.proving.move_formulas import formulas_of, rules_of
 from research.proving.nim_reduction import HeapProof, Heaps, prove_heaps
 from research.proving.other_provers import mona_agreement
 from research.proving.theorem import Limits
-from research.studies.silver_dollar import any_coins, strips_as_numbers
+from research.studies.silver_dollar import any_coins
 
 TWO_HEAPS = "(h = 1 & e < x) | (h = 2 & e < y)"
 NIM = """
@@ -155,7 +155,7 @@ def test_names_of_heaps_are_not_names_of_coordinates() -> None:
 @pytest.fixture(scope="module")
 def silver_dollar() -> HeapProof:
     rules = formulas_of(SilverDollarInBinary()).rules
-    return prove_heaps(rules, any_coins.heaps()(), relations=strips_as_numbers.relations())
+    return prove_heaps(rules, any_coins.heaps()(), relations=any_coins.relations())
 
 
 def test_the_silver_dollar_is_proved_for_any_number_of_coins(silver_dollar: HeapProof) -> None:

@@ -2,13 +2,13 @@
 
 - ``truth``: the study, and what is true on a short strip; ``counting``: counts by tables and digits
 - ``formulas``: the counts as the sources state them
+- ``derivations``: a strip as a number, and statements about it decided
+- ``any_coins``: the criterion and the number of won configurations, for every strip
+- ``theorem``: the criterion for few coins, by another proof
 - ``gaps``, ``carries``: what EulerSolve says of the game, and of its count
-- ``pairs``, ``proof``, ``sums``: what the solution in Chinese says of the game, and of its count
-- ``any_coins``: the criterion for any number of coins, by the heap theorem
+- ``proof``, ``sums``: what the solution in Chinese says of the game, and of its count
 - ``findings``: what this study finds
 - ``agreements``: the solvers against the truth
-- ``derivations``, ``strips_as_numbers``: lines of proofs
-- ``theorem``: the criterion, for every strip
 - ``pictures``, ``report``: what the report shows beside claims
 """
 
@@ -16,9 +16,9 @@ from research.studies.silver_dollar.truth import study
 
 PARTS = (
     "any_coins",
+    "theorem",
     "gaps",
     "carries",
-    "pairs",
     "proof",
     "sums",
     "findings",

@@ -29,7 +29,6 @@ from research.claims.cases import (
 from research.studies.silver_dollar import truth
 from research.studies.silver_dollar.counting import MOST, by_digits, by_tables
 from research.studies.silver_dollar.findings import NEVER_SHIFTED, NOT_THE_ANSWER, ONE_LEFT_OUT
-from research.studies.silver_dollar.gaps import pockets
 from research.studies.silver_dollar.truth import BOUND, LISTED, Coins, calls, study
 
 CARRY, SUMMATION = {"algorithm": "carry"}, {"algorithm": "summation"}
@@ -199,7 +198,7 @@ criterion, option = solver.criterion, solver.winning_option
 
 def never_refuses(squares: Coins, silver: int) -> Strip:
     """The winning option, and pocketing where there is none."""
-    return (pockets if criterion(squares, silver) else option)(squares, silver)
+    return (truth.pocketed if criterion(squares, silver) else option)(squares, silver)
 
 
 SHIFTED = {
@@ -218,7 +217,7 @@ agree_with_graph(
     truth.winning_options,
     over=Listed(f"{EVERY_POSITION}, refusals included", truth.positions().cases),
     refusal=NoWinningOptionError,
-    controls={"always pockets": pockets, "never refuses": never_refuses},
+    controls={"always truth.pocketed": truth.pocketed, "never refuses": never_refuses},
 )
 
 # Tuples of gaps and heaps.

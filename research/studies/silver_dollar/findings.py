@@ -1,32 +1,106 @@
-"""What this study finds of the silver dollar game: what the sources leave out, and full size.
+"""What this study finds of the silver dollar game: what the proof in Chinese leaves out, full size.
 
-At the headline's size, where no graph gets, the local check speaks for the criterion: no option of
-a claimed P-position is one, and every other position has an option that is. The count is done by
-both algorithms, and digit by digit with no code of theirs.
+At full size, where no graph gets, the local check speaks for the solver's criterion: no option of a
+claimed P-position is one, and every other position has an option that is. The count is done by both
+algorithms, and digit by digit with no code of theirs.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from itertools import accumulate, product
+from itertools import accumulate
 from math import prod
 from typing import Any
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import Strip
-from research.checks.equality import equal
 from research.claims import cases
-from research.claims.cases import Call, Drawn, Listed, each_with, every, of_every_size, reduced
-from research.claims.claim import OURS
-from research.studies.silver_dollar import derivations, formulas, truth
+from research.claims.cases import Call, Drawn, Listed, each_with, every, of_every_size, reduced, st
+from research.claims.claim import OURS, theorem
+from research.studies.silver_dollar import derivations, truth
 from research.studies.silver_dollar.counting import by_digits
-from research.studies.silver_dollar.gaps import is_option, pockets
-from research.studies.silver_dollar.pairs import LATER_COINS, heaps
-from research.studies.silver_dollar.proof import moved_by
+from research.studies.silver_dollar.derivations import on_strips
+from research.studies.silver_dollar.proof import (
+    LATER_COINS,
+    NOT_LEFTMOST,
+    heaps,
+    heaps_whose_decrease_wins,
+    moved_by,
+)
 from research.studies.silver_dollar.truth import Coins, active_gaps, study
 
-study.section("what the proof leaves out", source=OURS)
+study.section("what the proof in Chinese leaves out", source=OURS)
+study.claim(
+    "nonzero-has-a-reply",
+    "The proof in Chinese treats $Y = 0$ only. It does not show that from $Y ≠ 0$ there is a move "
+    r"to $Y = 0$. There is: some heap has $y_k \oplus Y < y_k$. Lowering it to $y_k \oplus Y$, the "
+    "one value that makes the nim sum 0, is a move that wins, and no decrease of another heap "
+    "wins. If the silver dollar is third or further right, lowering $y_0$ to 0 is pocketing.",
+    believed=(
+        lambda found: {k for k, y in enumerate(found) if y ^ truth.nim_sum(found) < y} or {-1},
+        "Ev $nimsum(y,Y,v) & v < y",
+    ),
+    controls={
+        "the largest heap": (lambda found: {found.index(max(found))}, "y = Y"),
+        "heaps of an odd size": (
+            lambda found: {k for k, y in enumerate(found) if y % 2},
+            "$coin(y,1)",
+        ),
+    },
+    rests_on=["criterion", "lowering-is-legal", theorem(derivations.HEAP_BY_HEAP)],
+).holds(
+    lambda lowered, squares, silver: (
+        heaps_whose_decrease_wins(silver, squares) == lowered[0](heaps(squares, silver))
+    ),
+    truth.positions(
+        "; odd numbers of coins, silver dollar not leftmost, nim sum not 0",
+        parity=1,
+        ranks=NOT_LEFTMOST,
+        among=lambda squares, silver: truth.nim_sum(heaps(squares, silver)) != 0,
+    ),
+).derive(
+    "the highest bit of the nim sum",
+    on_strips("""
+        A bit p of the nim sum Y of u and y is a bit of one of them; so it is a bit of some heap
+            Au,y,Y,p ($nimsum(u,y,Y) & $coin(Y,p)) => ($coin(u,p) | $coin(y,p))
+        A heap y with the highest bit p of Y is as believed
+            Ay,Y,p ($coin(Y,p) & Y < 2*p & $coin(y,p)) => ({f})
+        and a heap that is as believed becomes smaller
+            Ay,Y ({f}) => (Ev $nimsum(y,Y,v) & v < y)
+        With u the nim sum of the other heaps, that is the one value with nim sum 0
+            Au,y,Y,v,w ($nimsum(u,y,Y) & $nimsum(y,Y,v)) => ($nimsum(u,w,0) <=> w = v)
+    """),
+)
+
+
+def numbers(squares: Coins, silver: int) -> tuple[int, list[int]]:
+    """The sum of 2^x over the squares x of the coins, before a move and after each."""
+    after = [coins for coins, _ in truth.options_of(squares, silver)]
+    return sum(2**x for x in squares), [sum(2**x for x in coins) for coins in after]
+
+
+def becomes_smaller(smaller: Any, squares: Coins, silver: int) -> bool:
+    """Every move makes the number of a position smaller, as is believed."""
+    before, after = numbers(squares, silver)
+    return all(smaller[0](number, before) for number in after)
+
+
+study.claim(
+    "play-ends",
+    r"Neither source shows that play ends. It does: every move makes $\sum 2^{x_i}$ smaller, the "
+    "sum over all coins.",
+    believed=(lambda after, before: after < before, "t < s"),
+    controls={"by half or more": (lambda after, before: 2 * after <= before, "2*t <= s")},
+    rests_on=["same-game-in-binary"],
+).holds(becomes_smaller, truth.positions(), by=truth.BY_RULES).derive(
+    "the game in binary",
+    on_strips("""
+        A regular move of the coin p to q makes t out of s
+            As,p,q,t $moved(s,p,q,t) => ({f})
+        The special move takes the coin p off the strip
+            As,p,t ($coin(s,p) & s = t + p) => ({f})
+    """),
+)
 
 
 def increase_is_undone(by: Callable[[int, int], int], squares: Coins, silver: int) -> bool:
@@ -44,8 +118,8 @@ study.claim(
     "special-move-of-an-even-number",
     "After pocketing in case 2 the number of coins is even; the proof in Chinese leaves this out. "
     "There pocketing only increases the first heap, by $g_0 + 1$, or by $g_0 + 2$ where case "
-    "2 follows; moving the new leftmost coin back by as much (pocketing it, where that leads "
-    "off the strip) restores all heaps. If the silver dollar is second, pocketing exposes it.",
+    "2 follows. Moving the new leftmost coin back by as much restores all heaps; where that leads "
+    "off the strip, pocketing it does. If the silver dollar is second, pocketing exposes it.",
     believed=lambda first_gap, rank: first_gap + (1 if rank == 1 else 2),
     controls={
         "g_0 + 1 always": lambda first_gap, _: first_gap + 1,
@@ -61,58 +135,10 @@ study.claim(
     ),
 )
 
-study.section("both sources together", source=OURS)
-
-
-def sums_of_powers(bits: int) -> list[int]:
-    """How many sets of distinct powers of 2 below 2^B have each sum to 2^B."""
-    found = Counter(sum(chosen) for chosen in product(*((0, 2**b) for b in range(bits))))
-    return [found[s] for s in range(2**bits + 1)]
-
-
-study.claim(
-    "factors-of-a-passive-gap",
-    r"A passive gap takes every value once: $\prod_{b<B} (1 + z^{2^b}) = "
-    r"\frac{1 - z^{2^B}}{1 - z}$. [The step from EulerSolve's columns to the binomials of the "
-    "solution in Chinese; neither source says so.]",
-    believed=lambda bits, z: (1 - z ** (2**bits)) / (1 - z),
-    controls={
-        "2B": lambda bits, z: (1 - z ** (2 * bits)) / (1 - z),
-        "one factor more": lambda bits, z: (1 - z ** (2 ** (bits + 1))) / (1 - z),
-    },
-).holds(
-    lambda series, bits: equal(
-        sums_of_powers(bits), derivations.coefficients(series, 2**bits, bits)
-    ),
-    Listed("B ≤ 7", lambda: range(8)),
-    by="all sums of distinct powers of 2 below $2^B$ listed",
-).derive("induction on B", derivations.passive_factors)
-study.claim(
-    "both-sources-count-the-same",
-    r"EulerSolve's carry DP and the sums over $D_t(K)$ give the same: $L_0 = L_2$ and $L_1 = "
-    r"L_{≥2}$. [Neither source says so.]",
-    believed=(formulas.first_count, formulas.second_count),
-    controls={
-        "the same for each coin": (formulas.first_count, formulas.first_count),
-        "on a square more": (lambda n, m: formulas.first_count(n + 1, m), formulas.second_count),
-    },
-).holds(
-    lambda carried, n, m: equal(
-        (formulas.second_coin_sum(n, m // 2), formulas.later_coin_sum(n, m // 2)),
-        tuple(count(n, m) for count in carried),
-    ),
-    Listed(
-        "n ≤ 60, odd m from 3 to 11",
-        lambda: [{"n": n, "m": m} for n in range(61) for m in range(3, 12, 2) if m <= n + 2],
-    ),
-    by="both counts carried out as printed",
-)
-
 study.section("beyond the graph", source=OURS)
 NEVER_SHIFTED = {
     "rank 2 as rank 1": lambda squares, silver: solver.criterion(squares, min(silver, 1))
 }
-Choices = list[tuple[int, int]]  # of a coin and a distance each
 
 
 def placed(gaps: list[int], silver: int) -> Strip:
@@ -122,41 +148,16 @@ def placed(gaps: list[int], silver: int) -> Strip:
 
 def near_positions() -> Any:
     """Strategy: 2 to 12 coins with gaps up to 40, of every size, so that all options are tried."""
-    from hypothesis import strategies as st
-
     gaps = st.lists(of_every_size(0, 40), min_size=2, max_size=12)
     return st.tuples(gaps, st.integers(0, 11)).map(lambda p: placed(p[0], p[1] % len(p[0])))
 
 
 def far_positions() -> Any:
-    """Strategy: 101 coins on 10^6 squares, gaps of every order of magnitude, and a choice.
-
-    Returns a position and a list of choices, by which options are picked.
-    """
-    from hypothesis import strategies as st
-
-    coins = 101
-
-    def place(data: bytes, spare: int, wide: int, silver: int) -> Strip:
-        drawn = [256 * high + low for high, low in zip(data[::2], data[1::2], strict=True)]
-        gaps = [(value >> 4) >> (value % 13) for value in drawn]
-        gaps[wide] += spare
-        return placed(gaps, silver)
-
-    data, coin = st.binary(min_size=2 * coins, max_size=2 * coins), st.integers(0, coins - 1)
-    return cases.calls(
-        position=st.builds(place, data, st.integers(0, 10**6 - coins * 4096), coin, coin),
-        choices=st.lists(st.tuples(coin, st.integers(0, 10**6)), min_size=1, max_size=3),
-    )
-
-
-def sampled_options(position: Strip, choices: Choices) -> list[Strip]:
-    """Pocketing, and for each choice of a coin a move of it by a chosen distance."""
-    squares, silver = position
-    gap = truth.gaps(squares, squares[-1] + 1)
-    chosen = [(choice % len(squares), distance) for choice, distance in choices]
-    moves = [moved_by(squares, i, 1 + distance % gap[i]) for i, distance in chosen if gap[i]]
-    return [pockets(squares, silver), *((after, silver) for after in moves)]
+    """Strategy: 101 coins on 10^6 squares, with gaps of every order of magnitude to 10^4."""
+    gaps = st.binary(min_size=101, max_size=101)
+    drawn = gaps.map(lambda drawn: [each**2 // 7 >> each % 13 for each in drawn])
+    positions: Any = st.builds(placed, drawn, st.integers(0, 100))
+    return positions.filter(lambda position: not solver.criterion(*position))
 
 
 def p_position_near(position: Strip) -> Strip:
@@ -167,37 +168,41 @@ def p_position_near(position: Strip) -> Strip:
     return solver.winning_option(squares, silver)
 
 
-def wins_by(is_p: Callable[..., bool], options: list[Strip]) -> bool:
-    """Whether one of the options is claimed to be a P-position, or ends play."""
-    return any(silver is None or is_p(squares, silver) for squares, silver in options)
-
-
 def is_local_kernel(is_p: Callable[..., bool], position: Strip) -> bool:
     """Some option wins exactly where the position is not claimed; so with a P-position near it."""
-    return all(
-        wins_by(is_p, truth.AnyCoins().options(each)) != bool(is_p(*each))
+    return is_p(*p_position_near(position)) and all(
+        any(silver is None or is_p(squares, silver) for squares, silver in options)
+        != bool(is_p(*each))
         for each in (position, p_position_near(position))
+        for options in [truth.AnyCoins().options(each)]
     )
 
 
-def no_option_is_p(is_p: Callable[..., bool], position: Strip, choices: Choices) -> bool:
-    """A claimed P-position has no sampled option that wins."""
-    p_position = p_position_near(position)
-    return is_p(*p_position) and not wins_by(is_p, sampled_options(p_position, choices))
+def is_option(position: Strip, after: Strip) -> bool:
+    """Whether one legal move leads from a position to another, without listing the options.
+
+    >>> is_option(((0, 4), 1), ((0, 2), 1)), is_option(((0, 4), 1), ((4,), 0))
+    (True, True)
+    >>> is_option(((2, 4), 1), ((1, 3), 1)), is_option(((2, 4), 1), ((2, 2), 1))
+    (False, False)
+    """
+    (squares, silver), (coins, rank) = position, after
+    if silver is None or after == (squares[1:], silver - 1 if silver else None):
+        return silver is not None
+    moved = [
+        wall < to < at
+        for wall, at, to in zip((-1, *squares), squares, coins, strict=False)
+        if at != to
+    ]
+    return rank == silver and len(coins) == len(squares) and moved == [True]
 
 
-def some_option_is_p(option_of: Callable[..., Strip], position: Strip, choices: Choices) -> bool:
-    """Every position claimed N has a legal option that is claimed P, or that ends play."""
-    positions = [position, *sampled_options(p_position_near(position), choices)]
-    return all(
-        is_option((squares, silver), option) and wins_by(solver.criterion, [option])
-        for squares, silver in positions
-        if silver is not None and not solver.criterion(squares, silver)
-        for option in [option_of(squares, silver)]
-    )
+def wins(option_of: Callable[..., Strip], position: Strip) -> bool:
+    """A position claimed N has a legal option that is claimed P, or that ends play."""
+    squares, silver = option = option_of(*position)
+    return is_option(position, option) and (silver is None or solver.criterion(squares, silver))
 
 
-FAR = "positions of 101 coins on 10^6 squares (and of 100 after pocketing)"
 study.claim(
     "local-check-of-p-positions",
     "No option of a position that the criterion calls P is one that it calls P, and none pockets "
@@ -215,7 +220,7 @@ study.claim(
         "positions of 2 to 12 coins with gaps up to 40 and a P-position by each, all options tried",
         near_positions,
     ),
-).holds(no_option_is_p, Drawn(f"{FAR}; of the options pocketing and up to 3 moves", far_positions))
+)
 study.claim(
     "local-check-of-n-positions",
     "Every position that the criterion calls N has a legal option that it calls P, or one that "
@@ -223,10 +228,10 @@ study.claim(
     gating=True,
     believed=solver.winning_option,
     controls={
-        "always pockets": pockets,
+        "always pockets": lambda squares, silver: (squares[1:], silver - 1 if silver else None),
         "moves nothing": lambda squares, silver: (squares, silver),
     },
-).holds(some_option_is_p, Drawn(FAR, far_positions))
+).holds(wins, Drawn("N-positions of 101 coins on 10^6 squares", far_positions))
 
 # The answer, counted in several ways.
 
@@ -246,14 +251,6 @@ NOT_THE_ANSWER = ONE_LEFT_OUT | {"one coin as other odd numbers": formula_of_the
 PRIMES = (2, 3, 5, 7, 31, 257, 10**9 + 7, 2**61 - 1, 2**64 - 59, 2**64 + 13)
 
 
-def larger_sizes() -> Any:
-    """Strategy: lengths up to 3000 with up to 80 worthless coins, and a modulus or none."""
-    from hypothesis import strategies as st
-
-    moduli = st.sampled_from([None, 1, *PRIMES])
-    return cases.calls(squares=of_every_size(12, 3_000), coins=of_every_size(0, 80), modulus=moduli)
-
-
 study.claim(
     "both-counts-agree",
     "The carry DP of EulerSolve and the sum over $D_t(K)$ of the solution in Chinese, extended to "
@@ -264,15 +261,18 @@ study.claim(
 ).equals(
     lambda **case: answer(**case, algorithm="summation"),
     Drawn(
-        "12 ≤ n ≤ 3000 of every size, c ≤ 80, exact and modulo primes of every size", larger_sizes
+        "12 ≤ n ≤ 3000 of every size, c ≤ 80, exact and modulo primes of every size",
+        lambda: cases.calls(
+            squares=of_every_size(12, 3_000),
+            coins=of_every_size(0, 80),
+            modulus=st.sampled_from([None, 1, *PRIMES]),
+        ),
     ),
 )
 
 
 def sizes_to_the_end() -> Any:
     """Strategy: lengths of every size to 10^18 with up to 60 worthless coins, modulus or none."""
-    from hypothesis import strategies as st
-
     sizes = cases.calls(squares=of_every_size(12, 10**18), coins=of_every_size(0, 60))
     primes = st.sets(st.sampled_from(PRIMES), max_size=3).map(sorted)
     moduli = primes.map(lambda p: {"modulus": prod(p), "factors": tuple(p)})
@@ -335,30 +335,4 @@ study.claim(
         strips_to_the_end,
     ),
     solvers="the carry DP",
-)
-
-
-def fewer_squares(most: int) -> Listed:
-    """Strips on which there is no room for all coins."""
-    return Listed(
-        f"n ≤ c ≤ {most}",
-        lambda: [{"n": n, "c": c} for c in range(most + 1) for n in range(c + 1)],
-    )
-
-
-study.claim(
-    "no-configuration",
-    "On fewer than $c + 1$ squares there is no configuration: $W(n, c) = 0$.",
-    believed=lambda **_: 0,
-    controls={"one for the empty strip": lambda n, **_: int(n == 0)},
-).equals(
-    lambda n, c: truth.configurations(n, c + 1),
-    fewer_squares(10),
-    by="the starting positions of the rules listed",
-).holds(
-    lambda zero, n, c: equal(
-        [answer(n, c, algorithm=name) for name in ("carry", "summation")], [zero(n=n, c=c)] * 2
-    ),
-    fewer_squares(40),
-    solvers="both counts",
 )

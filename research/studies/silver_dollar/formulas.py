@@ -8,28 +8,12 @@ nim sum 0 and sum K.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from itertools import product
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-from research.system.lazy import LazyModule
-
-if TYPE_CHECKING:
-    import sympy
-else:
-    sympy = LazyModule("sympy")
-
-
-def binomial(n: Any, k: Any) -> Any:
-    """C(n, k), of integers or of symbols."""
-    return comb(n, k) if isinstance(n, int) and isinstance(k, int) else sympy.binomial(n, k)
-
-
-def configurations_in_all(n: int, m: int) -> int:
-    """T = m·C(n, m): the squares of the coins, and which of them is silver."""
-    return m * comb(n, m)
-
+from operator import sub
+from typing import Any, NamedTuple
 
 # EulerSolve.
 
@@ -46,11 +30,6 @@ def ways(k: int, r: int, *, parity: int = 0) -> list[int]:
         sum(comb(k, x) * comb(r, s - x) for x in range(parity, min(k, s) + 1, 2))
         for s in range(k + r + 1)
     ]
-
-
-def even_terms(k: Any, z: Any) -> Any:
-    """Σ C(k, x) z^x over even x, in closed form."""
-    return ((1 + z) ** k + (1 - z) ** k) / 2
 
 
 class Run(NamedTuple):
@@ -80,25 +59,22 @@ def count(total: int, active: int, passive: int) -> int:
     return carry_run(total, ways(active, passive)).number if total >= 0 else 0
 
 
-def first_count(n: int, m: int) -> int:
+def at_second_coin(n: int, m: int) -> int:
     """L_0 = Count(N; ways_k)."""
     return count(n - m, *gap_numbers(m))
 
 
-def second_count(n: int, m: int) -> int:
+def at_later_coin(n: int, m: int, total: Callable[[int, int], int] | None = None) -> int:
     """L_1 = Count(N + 1; ways_k) − Count(N + 1; ways_{k−1}), with the same r in both."""
-    k, r = gap_numbers(m)
-    return count(n - m + 1, k, r) - count(n - m + 1, k - 1, r)
+    (k, r), s = gap_numbers(m), total(n, m) if total else n - m + 1
+    return count(s, k, r) - count(s, k - 1, r)
 
 
-def losing_even(n: int, m: int) -> int:
-    """L = (m − 1)·L_0."""
-    return (m - 1) * first_count(n, m)
-
-
-def losing_odd(n: int, m: int) -> int:
-    """L = L_0 + (m − 2)·L_1."""
-    return first_count(n, m) + (m - 2) * second_count(n, m)
+def losing(m: Any, first: Any, later: Any) -> Any:
+    """L from L_0 and L_1: every rank but the first, those from the third on apart for odd m."""
+    if m == 1:
+        return 0
+    return (m - 1) * first if m % 2 == 0 else first + (m - 2) * later
 
 
 # The solution in Chinese.
@@ -116,46 +92,25 @@ def heaps_with_sum(heaps: int, total: int, *, step: int = 2) -> int:
     )
 
 
-def transition(t: int, most: int, *, added: bool = False) -> int:
-    """Run the transition from each s that is there, smallest first: ← assigns, or adds."""
-    table = {0: 1}
-    for s in range(most + 1):
-        for e in range(0, t + 1, 2) if s in table else ():
-            if not added:
-                table[2 * s + e] = table[s] * comb(t, e)
-            elif s or e:
-                table[2 * s + e] = table.get(2 * s + e, 0) + table[s] * comb(t, e)
-    return table.get(most, 0)
-
-
-def choices(rest: Any, f: Any) -> Any:
-    """How f + 1 unimportant gaps share the rest of the empty squares."""
-    return binomial(rest + f, f)
-
-
 def first_not_empty(f: int, total: int) -> int:
     """D_{f+1}(K) − D_f(K)."""
     return heaps_with_sum(f + 1, total) - heaps_with_sum(f, total)
 
 
-def second_coin_sum(n: int, f: int, *, without: int = 0) -> int:
-    """L_2 as the source sums it over K; or without the last of them."""
-    free = n - (2 * f + 1)
-    return sum(heaps_with_sum(f + 1, k) * choices(free - k, f) for k in range(free + 1 - without))
+def second_coin_sum(n: int, f: int, last: Callable[[int, int], int]) -> int:
+    """L_2 as the source sums it over K, up to the last K."""
+    rest, end = n - (2 * f + 1), last(n, 2 * f + 1)
+    return sum(heaps_with_sum(f + 1, k) * comb(rest - k + f, f) for k in range(end + 1))
 
 
-def later_coin_sum(n: int, f: int, *, without: int = 0) -> int:
-    """L_{≥2} as the source sums it over K; or without the last of them."""
-    free = n - (2 * f + 1)
-    return sum(first_not_empty(f, k) * choices(free + 1 - k, f) for k in range(free + 2 - without))
-
-
-def by_classes(total: int, second: int, later: int, coins: int) -> int:
-    """W(n, c) = T − L_2 − (C − 2)·L_{≥2}."""
-    return total - second - (coins - 2) * later
+def later_coin_sum(n: int, f: int, last: Callable[[int, int], int]) -> int:
+    """L_{≥2} as the source sums it over K, up to the last K."""
+    rest, end = n - (2 * f + 1), last(n, 2 * f + 1)
+    return sum(first_not_empty(f, k) * comb(rest - k + f + 1, f) for k in range(end + 1))
 
 
 def winning_by_sums(n: int, c: int) -> int:
-    """The same with both sums."""
-    f, total = c // 2, configurations_in_all(n, c + 1)
-    return by_classes(total, second_coin_sum(n, f), later_coin_sum(n, f), c + 1)
+    """W(n, c) = T − L_2 − (C − 2)·L_{≥2} with both sums."""
+    f, total = c // 2, (c + 1) * comb(n, c + 1)
+    second = second_coin_sum(n, f, sub)
+    return total - second - (c - 1) * later_coin_sum(n, f, lambda n, m: n - m + 1)

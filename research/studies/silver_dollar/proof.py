@@ -1,22 +1,142 @@
-"""The proof of the criterion in the solution in Chinese, step by step.
+"""What the solution in Chinese says of the game: pairs of coins, and the proof of the criterion.
 
-A regular move changes one heap, and the opponent can bring the nim sum back to 0; so does the
-special move. The conventions are those of :mod:`.pairs`.
+Its statements are translated. It treats an odd number C = 2f + 1 of coins. It numbers squares and
+coins from 1, and so do the statements; the code numbers from 0. The coins x_{2i} and x_{2i+1} are a
+pair, of which the gap is the heap y_i; x_0 is a virtual coin at the edge.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from itertools import product
 from operator import add, sub
+from typing import TYPE_CHECKING
 
-from oracles.games.silver_dollar import Strip
-from research.checks.equality import equal
+from fast import silver_dollar as solver
+from research.checks.equality import Equation, equal
+from research.claims.agreeing import by_all
 from research.claims.cases import Call, Listed
-from research.studies.silver_dollar import derivations, pairs, strips_as_numbers, truth
-from research.studies.silver_dollar.pairs import A_STRIP, BY_NUMBERS, heaps
+from research.claims.claim import definition
+from research.studies.silver_dollar import truth
+from research.studies.silver_dollar.counting import by_digits
+from research.studies.silver_dollar.derivations import decided, on_strips, relations
 from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
+
+if TYPE_CHECKING:
+    from research.checks.derivations import Lines
+
+Pair = tuple[Callable[[int, int], int], Callable[[int, int], int]]  # of the left and right coin
+BY_NUMBERS = "any number of coins, a strip as a number"
+A_STRIP = definition("a strip as a number, with its moves and pairs, as the derivation writes them")
+NOT_LEFTMOST, SECOND_COIN, LATER_COINS = range(1, truth.BOUND), range(1, 2), range(2, truth.BOUND)
+
+study.section("Silver dollar game", source=truth.SECOND)
+stuck = on_strips("""
+    There is no regular move exactly if, with at least one coin, the strip is as believed
+        As (s >= 1) => ((~(Ep,q,t $moved(s,p,q,t))) <=> ({f}))
+""")
+study.claim(
+    "forced-pocketing",
+    "“If no regular moves are possible, the player is forced to pocket the leftmost coin”: then, "
+    "and only then, there is one option. That is so exactly when the coins fill the first squares.",
+    believed=(lambda squares: squares[-1] == len(squares) - 1, "Ep $power(p) & s + 1 = p"),
+    controls={"when the first square is taken": (lambda squares: squares[0] == 0, "$coin(s,1)")},
+    rests_on=[A_STRIP],
+).holds(
+    lambda filled, squares, silver: equal(
+        (
+            not truth.regular_moves(squares, silver),
+            len(truth.graph.options((squares, silver))) == 1,
+        ),
+        (filled[0](squares),) * 2,
+    ),
+    positions(),
+).derive(BY_NUMBERS, stuck)
+
+W = by_all(solver.answer, "carry", "summation")
+BY_BOTH = "both counts, each confirmed on the graph"
+
+study.numbers(
+    "W-{}-{}",
+    "$W({}, {}) = {}$.",
+    {(10, 2): 324},
+    lambda n, c: truth.winning(n, c + 1),
+    over=POSITIONS,
+)
+study.numbers("W-{}-{}", "$W({}, {}) = {}$.", {(100, 10): 1514704946113500}, W, solvers=BY_BOTH)
+
+
+def on_which_all_agree(squares: int, coins: int) -> int | str:
+    """The answer modulo M on which both counts and the count by digits agree, or all answers."""
+    both = W(squares, coins, modulus=truth.MODULUS, factors=truth.FACTORS)
+    third = by_digits.answer(squares, coins) % truth.MODULUS
+    return third if both == third else f"{both} and {third}"
+
+
+study.numbers(
+    "headline",
+    r"$W(10^6, 100) \equiv {} \pmod{1000036000099}$. Project Euler asks for it, and neither source "
+    "gives it. The formula is the claim winning-count, with its proof. The number itself is "
+    "computed from the formula by two confirmed solvers and once more by binary digits.",
+    {(): 65579304332},
+    lambda: on_which_all_agree(10**6, 100),
+    solvers=f"{BY_BOTH}, and the count by digits",
+)
+
+
+def heaps(squares: Coins, silver: int, *, edge: int | None = None) -> Coins:
+    """y_i = x_{2i+1} − x_{2i} − 1 for i ≤ f: x_0 is 0 in case 1 and −1 in case 2, or as given."""
+    x_0 = edge if edge is not None else 0 if silver == 1 else -1
+    x = (x_0, *(square + 1 for square in squares))
+    return tuple(right - left - 1 for left, right in zip(x[::2], x[1::2], strict=True))
+
+
+study.section("银币是从左数第 2 枚 (the silver dollar is second)", source=truth.SECOND)
+
+
+def pocketing_exposes(squares: Coins, silver: int) -> bool:
+    """Whether after pocketing the leftmost coin the silver dollar can be pocketed next."""
+    return truth.pocketed(*truth.pocketed(squares, silver))[1] is None
+
+
+study.claim(
+    "pocketing-exposes-the-second",
+    "If the silver dollar is second, pocketing the leftmost coin exposes it: the opponent pockets "
+    "it and wins, so the special move is no way to profit from $Y = 0$. If it is third or further "
+    "right, pocketing does not expose it.",
+    believed=1,
+    controls={"the third": 2},
+).holds(
+    lambda rank, **position: equal(
+        pocketing_exposes(**position) and not truth.graph.is_p_position(truth.pocketed(**position)),
+        position["silver"] == rank,
+    ),
+    positions("; two coins or more", ranks=NOT_LEFTMOST),
+)
+study.section("在上述定义下 (the criterion)", source=truth.SECOND)
+edges = decided("""
+    Of the first coin, on the square x counted from 1, the heap y in case 1 is its gap g
+        Ag,x,y (x = g + 1) => ({y = x - f(1) - 1} <=> y = g)
+    and in case 2 one more
+        Ag,x,y (x = g + 1) => ({y = x - f(2) - 1} <=> y = g + 1)
+""")
+study.claim(
+    "criterion-in-heaps",
+    "Let $x_0 = 0$ in case 1, where the silver dollar is second, and $x_0 = -1$ in case 2, where "
+    "it is further right. With $y_i = x_{2i+1} - x_{2i} - 1$ the second player wins if and only if "
+    r"$Y = \bigoplus_{i=0}^f y_i = 0$, provided that the silver dollar is not leftmost. In the "
+    "summary and in the definitions of $L_2$ and $L_{≥2}$ the source leaves out “$= 0$”.",
+    believed=lambda case: 1 - case,
+    controls={"x_0 = 0 always": lambda _: 0, "x_0 = −1 always": lambda _: -1},
+    rests_on=["criterion"],
+    kind="result",
+).holds(
+    lambda edge, squares, silver: equal(
+        truth.loses(squares, silver),
+        truth.nim_sum(heaps(squares, silver, edge=edge(min(silver, 2)))) == 0,
+    ),
+    positions("; odd C", parity=1, ranks=NOT_LEFTMOST),
+).derive("the $y_i$ are the active gaps, $y_0$ one more in case 2", edges)
 
 study.section("证明思路 (the proof)", source=truth.SECOND)
 
@@ -32,12 +152,12 @@ def all_moves() -> list[Call]:
     """Every regular move in every position, the silver dollar not leftmost."""
     return [
         position | {"after": after}
-        for position in positions(parity=1, ranks=pairs.NOT_LEFTMOST).cases()
+        for position in positions(parity=1, ranks=NOT_LEFTMOST).cases()
         for after in truth.regular_moves(**position)
     ]
 
 
-def moves(more: str, *, parity: int | None = None, from_zero: bool = False) -> Listed:
+def moves(more: str, parity: int | None = None, *, from_zero: bool = False) -> Listed:
     """The moves as cases: of left coins x_{2i} (parity 0) or of right ones; from Y = 0 only."""
     return Listed(
         f"{POSITIONS}; odd C, {more}",
@@ -50,87 +170,58 @@ def moves(more: str, *, parity: int | None = None, from_zero: bool = False) -> L
     )
 
 
-def y_becomes(
-    changed: Callable[[int, int], int], squares: Coins, silver: int, after: Coins
-) -> bool:
-    """Moving a coin of a pair by d makes its heap into this and leaves all others."""
+def becomes(changed: Pair, squares: Coins, silver: int, after: Coins) -> Equation:
+    """What moving a coin by d makes of the heaps: that of its pair changes as believed."""
     coin, distance = moved(squares, after)
     expected = list(heaps(squares, silver))
-    expected[coin // 2] = changed(expected[coin // 2], distance)
-    return heaps(after, silver) == tuple(expected)
+    expected[coin // 2] = changed[coin % 2](expected[coin // 2], distance)
+    return equal(heaps(after, silver), tuple(expected))
 
 
-study.claim(
-    "left-coin-moves",
-    "Moving the left coin $x_{2i}$ of a pair to the left by $d$ makes $y_i$ into $y_i + d$; no "
-    "other $y_j$ changes, only unimportant gaps do. [$i ≥ 1$, as $x_0$ is not a coin.]",
-    believed=add,
-    controls={"less": sub, "by one": lambda y, _: y + 1},
-    rests_on=[A_STRIP],
-).holds(y_becomes, moves("all such moves", parity=0), by=BY_RULES).derive(
-    BY_NUMBERS, strips_as_numbers.left_coin
-)
-study.claim(
-    "right-coin-moves",
-    "Moving the right coin $x_{2i+1}$ to the left by $d$ makes $y_i$ into $y_i - d$; no other "
-    "$y_j$ changes, only unimportant gaps do.",
-    believed=sub,
-    controls={"more": add, "by one": lambda y, _: y - 1},
-    rests_on=[A_STRIP],
-).holds(y_becomes, moves("all such moves", parity=1), by=BY_RULES).derive(
-    BY_NUMBERS, strips_as_numbers.right_coin
-)
-
-
-EVERY_PAIR = Listed(
-    f"{POSITIONS}; odd C, every pair",
-    lambda: [
-        position | {"pair": pair}
-        for position in positions(parity=1, ranks=pairs.NOT_LEFTMOST).cases()
-        for pair in range((len(position["squares"]) + 1) // 2)
-    ],
+left_coin = on_strips("""
+    Every coin is the left or the right coin of a pair, and not both
+        As,p $coin(s,p) => ((Ea $pair(s,a,p)) ^ (Eb $pair(s,p,b)))
+    The left coin l of a pair l, r moves to l − d: what becomes of the gap y between them
+        Al,r,d,y,z (1 <= d & d <= l & r = l + y + 1) =>
+        ((r + d = l + z + 1) <=> ({z = f(y, d)}))
+    When the left coin p of a pair p, b moves to q, then q, b is a pair and all other pairs are
+    those from before
+        As,p,q,t,b,c,d ($moved(s,p,q,t) & $pair(s,p,b)) =>
+        ($pair(t,c,d) <=> ((c = q & d = b) | ($pair(s,c,d) & c != p)))
+""")
+right_coin = decided(
+    """
+    The right coin r of a pair l, r moves to r − d: what becomes of the gap y between them
+        Al,r,d,y,z (1 <= d & l + d < r & r = l + y + 1) =>
+        ((r = l + d + z + 1) <=> ({z = f(y, d)}))
+    When the right coin p of a pair a, p moves to q, then a, q is a pair and all other pairs are
+    those from before
+        As,p,q,t,a,c,d ($moved(s,p,q,t) & $pair(s,a,p)) =>
+        ($pair(t,c,d) <=> ((c = a & d = q) | ($pair(s,c,d) & d != p)))
+""",
+    relations,
 )
 
 
-def distances_of(squares: Coins, silver: int, pair: int) -> set[int]:
-    """How far the right coin of a pair can be moved; pocketing is to the square −1."""
-    by_coin = [moved(squares, after) for after in truth.regular_moves(squares, silver)]
-    pocketing = {squares[0] + 1} if silver >= 2 and pair == 0 else set()
-    return {distance for coin, distance in by_coin if coin == 2 * pair + 1} | pocketing
+def one_heap(believed: Pair, lines: Lines) -> None:
+    """A move of either coin of a pair changes its gap as believed, and no other."""
+    left_coin(believed[0], lines)
+    right_coin(believed[1], lines)
 
 
-study.claim(
-    "distances-of-the-right-coin",
-    r"The right coin $x_{2i+1}$ can be moved to the left by $d$ squares for $0 ≤ d ≤ y_i$. [In "
-    r"case 2 $d = y_0$ is pocketing, as the source reads it.]",
-    believed=lambda y: range(y + 1),
-    controls={"d < y": lambda y: range(1, y)},
-    strict_reading="$d = 0$, which is no move",
-    correction=(
-        "It can be moved for $1 ≤ d ≤ y_i$: a move is by one or more squares.",
-        lambda y: range(1, y + 1),
-    ),
-).holds(
-    lambda distances, squares, silver, pair: equal(
-        distances_of(squares, silver, pair), set(distances(heaps(squares, silver)[pair]))
-    ),
-    EVERY_PAIR,
-    by=BY_RULES,
-)
 study.claim(
     "one-heap-changes",
-    "A regular move changes exactly one $y_k$.",
-    believed=1,
-    controls={"two": 2},
+    "A regular move changes exactly one heap. Moving the left coin $x_{2i}$ of a pair to the left "
+    "by $d$ makes $y_i$ into $y_i + d$, and moving the right coin $x_{2i+1}$ makes it into $y_i - "
+    "d$.",
+    believed=(add, sub),
+    controls={
+        "the left coin less": (sub, sub),
+        "the right coin more": (add, add),
+        "by one": (lambda y, _: y + 1, lambda y, _: y - 1),
+    },
     rests_on=[A_STRIP],
-).holds(
-    lambda number, squares, silver, after: equal(
-        sum(a != b for a, b in zip(heaps(squares, silver), heaps(after, silver), strict=True)),
-        number,
-    ),
-    moves("all regular moves"),
-    by=BY_RULES,
-).derive(BY_NUMBERS, strips_as_numbers.changed_heaps)
+).holds(becomes, moves("all regular moves"), by=BY_RULES).derive(BY_NUMBERS, one_heap)
 
 
 def moved_by(squares: Coins, coin: int, distance: int) -> Coins:
@@ -146,20 +237,22 @@ def is_undone(by: Callable[[int], int], squares: Coins, silver: int, after: Coin
     return legal and heaps(back, silver) == heaps(squares, silver)
 
 
-study.section("银币是从左数第 2 枚, and 证明思路 (the proof)", source=truth.SECOND)
+undone = decided("""
+    The left coin l of a pair l, r has moved to l − d. Moving r by the distance e that is believed
+    is a move by one square or more, which ends to the right of l − d, and the gap y is as before
+        Al,r,d,y,e (1 <= d & d <= l & r = l + y + 1 & {e = f(d)}) =>
+        (1 <= e & l + e < r + d & r + d = l + e + y + 1)
+""")
 study.claim(
     "increase-is-undone",
     "If $y_k$ is increased by $d$, by moving $x_{2k}$, the opponent can move the right coin "
-    "of the same pair by the same $d$: a legal move that restores all $y_i$, so the increase "
-    "is an idle gift. [The heaps come back; the coins stand further to the left.]",
+    "of the same pair by the same $d$: a legal move that restores all $y_i$.",
     believed=lambda d: d,
     controls={"one square further": lambda d: d + 1},
-    rests_on=["left-coin-moves"],
+    rests_on=["one-heap-changes"],
 ).holds(is_undone, moves("all moves of left coins", parity=0)).derive(
-    "the two coins of a pair", derivations.undone
+    "the two coins of a pair", undone
 )
-
-study.section("证明思路 (the proof)", source=truth.SECOND)
 
 
 def heaps_whose_decrease_wins(silver: int, after: Coins) -> set[int]:
@@ -176,8 +269,7 @@ def heaps_whose_decrease_wins(silver: int, after: Coins) -> set[int]:
 study.claim(
     "reply-to-a-decrease",
     r"If $Y = 0$ and the first player decreases $y_k$, then $y_k' = y_k \oplus Y'$ of the same "
-    "heap, with the new nim sum $Y' ≠ 0$, is less than $y_k$ and makes the nim sum 0. "
-    "[Checked: the heaps whose decrease wins.]",
+    "heap, with the new nim sum $Y' ≠ 0$, is less than $y_k$ and makes the nim sum 0.",
     believed=lambda k, _: {k},
     controls={"every heap": lambda _, now: set(range(len(now)))},
     correction=(
@@ -197,33 +289,6 @@ study.claim(
 )
 
 
-def targets(values: Coins, k: int) -> list[int]:
-    """The values of one heap with which the nim sum is 0."""
-    return [v for v in range(16) if truth.nim_sum((*values[:k], v, *values[k + 1 :])) == 0]
-
-
-study.claim(
-    "target-is-unique",
-    r"For a heap $y_k$ the one value that makes the nim sum 0 is $y_k \oplus Y'$.",
-    believed=(lambda y, total: y ^ total, "$nimsum(y,Y,v)"),
-    controls={"the nim sum": (lambda _, total: total, "v = Y")},
-).holds(
-    lambda target, values, k: equal(
-        targets(values, k), [target[0](values[k], truth.nim_sum(values))]
-    ),
-    Listed(
-        "up to 3 heaps ≤ 7, each of them",
-        lambda: [
-            {"values": values, "k": k}
-            for size in (1, 2, 3)
-            for values in product(range(8), repeat=size)
-            for k in range(size)
-        ],
-    ),
-    by=truth.LISTED,
-).derive("decided for all numbers", derivations.target)
-
-
 def lowering_is_legal(
     by: Callable[[int, int], int], squares: Coins, silver: int, pair: int, to: int
 ) -> bool:
@@ -236,63 +301,34 @@ def lowering_is_legal(
     return (after, silver) in options and heaps(after, silver)[pair] == to
 
 
+lowered = decided("""
+    The right coin r of a pair l, r with gap y moves by the distance d that is believed for the
+    target v: by one square or more, to the right of l, and the gap is v
+        Al,r,y,v,d (r = l + y + 1 & v < y & {d = f(y, v)}) =>
+        (1 <= d & l + d < r & r = l + d + v + 1)
+""")
 study.claim(
     "lowering-is-legal",
     "Lowering $y_k$ to any $y_k' < y_k$ is moving $x_{2k+1}$ by $y_k - y_k'$ squares, which "
-    "does not pass $x_{2k}$, so it is legal. [In case 2 lowering $y_0$ to 0 is pocketing.]",
+    "does not pass $x_{2k}$, so it is legal. In case 2 lowering $y_0$ to 0 is pocketing.",
     believed=sub,
     controls={"one square further": lambda y, target: y - target + 1},
     rests_on=[A_STRIP],
 ).holds(
     lowering_is_legal,
     Listed(
-        f"{EVERY_PAIR.words} and target",
+        f"{POSITIONS}; odd C, every pair and target",
         lambda: [
-            case | {"to": lower}
-            for case in EVERY_PAIR.cases()
-            for lower in range(heaps(case["squares"], case["silver"])[case["pair"]])
+            position | {"pair": pair, "to": to}
+            for position in positions(parity=1, ranks=NOT_LEFTMOST).cases()
+            for pair, heap in enumerate(heaps(**position))
+            for to in range(heap)
         ],
     ),
-).derive("the two coins of a pair", derivations.lowered)
+).derive("the two coins of a pair", lowered)
 
-
-def is_zero(option: Strip) -> bool:
-    """The silver dollar is on the strip, not leftmost, and the nim sum is 0.
-
-    Of an even number of coins the heaps are y_1, …, y_f, as they stand after pocketing.
-    """
-    squares, silver = option
-    if not silver:
-        return False
-    kept = heaps(squares, silver) if len(squares) % 2 else truth.active_gaps(squares)
-    return truth.nim_sum(kept) == 0
-
-
-study.claim(
-    "zero-is-restored",
-    "From $Y = 0$, after any regular move the second player can bring the nim sum back to 0 "
-    "within one move.",
-    believed=is_zero,
-    controls={
-        "by pocketing": lambda option: is_zero(option) and len(option[0]) % 2 == 0,
-        "by a regular move": lambda option: is_zero(option) and len(option[0]) % 2 == 1,
-    },
-).holds(
-    lambda is_zero, silver, after, **_: any(map(is_zero, truth.graph.options((after, silver)))),
-    moves("Y = 0, all regular moves", from_zero=True),
-)
 
 study.section("special move 也被这套判据正确处理 (the special move)", source=truth.SECOND)
-study.claim(
-    "special-move-in-case-1",
-    "In case 1 the special move is as good as suicide, so it is no way to profit from $Y = "
-    "0$: what it leads to is never a P-position.",
-    believed=False,
-    controls={"always a P-position": True},
-).holds(
-    lambda is_p, **position: equal(truth.graph.is_p_position(truth.pocketed(**position)), is_p),
-    positions("; odd C, silver dollar second", parity=1, ranks=pairs.SECOND_COIN),
-)
 
 
 def pocketing_lowers_the_first(
@@ -307,15 +343,13 @@ def pocketing_lowers_the_first(
     )
 
 
-study.section("银币是从左数第 3 枚或更靠右, and the special move", source=truth.SECOND)
 study.claim(
     "special-move-in-case-2",
     "In case 2, $y_0 = g_0 + 1 > 0$; pocketing $x_1$ keeps $y_1, …, y_f$ and is the nim move "
-    "of $y_0$ to 0, as if $x_1$ had moved to square 0, next to the virtual edge at $-1$: the "
-    r"mover then wins if and only if $y_1 \oplus … \oplus y_f = 0$.",
+    r"of $y_0$ to 0: the mover then wins if and only if $y_1 \oplus … \oplus y_f = 0$.",
     believed=lambda before: (0, *before[1:]),
     controls={"y_0 to 1": lambda before: (1, *before[1:]), "y_0 kept": lambda before: before},
 ).holds(
     pocketing_lowers_the_first,
-    positions("; odd C, silver dollar third or further right", parity=1, ranks=pairs.LATER_COINS),
+    positions("; odd C, silver dollar third or further right", parity=1, ranks=LATER_COINS),
 )

@@ -1,4 +1,4 @@
-"""The silver dollar game's criterion, for strips of every length.
+"""The criterion for few coins, by the kernel theorem: a second proof.
 
 The rules are those of :mod:`oracles.games.silver_dollar`, in squares x0 < x1 < ...; the gap g0
 before the first coin is x0, the gap g2 before the third x2 - x1 - 1. Once the silver dollar is
@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING
 
 from fast.errors import require_integer
 from oracles.games.silver_dollar import SilverDollar
+from research.proving.claiming import claim_made_theorem
 from research.proving.theorem import Theorem
+from research.studies.silver_dollar.truth import study
 
 if TYPE_CHECKING:
     from research.logic.formula import Formula
@@ -52,7 +54,7 @@ def theorem(coins: int = 5) -> Theorem:
             "a shift of two": lambda: criterion(coins, shift=2),
         }
         if coins > 2
-        else {"the left gap too": _left_gap_too},
+        else {"the left gap too": lambda: {**criterion(2), "m2r1": f"{gap(0)} = {gap(1)}"}},
     )
 
 
@@ -89,5 +91,11 @@ def gap(coin: int) -> str:
     return f"(x{coin} - x{coin - 1} - 1)" if coin else "x0"
 
 
-def _left_gap_too() -> dict[str, str | Formula]:
-    return {**criterion(2), "m2r1": f"{gap(0)} = {gap(1)}"}
+claim_made_theorem(
+    study,
+    "criterion-for-few-coins",
+    "With 2 to 7 coins and the silver dollar on any rank, the criterion holds on strips of every "
+    "length.",
+    theorem,
+    coins=MOST_COINS,
+)
