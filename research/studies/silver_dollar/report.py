@@ -7,10 +7,12 @@ from research.claims.study import SmallValues
 ABSTRACT = """
 In this form of de Bruijn's silver dollar game a player moves a coin to the left or pockets the
 leftmost coin; the player who pockets the silver dollar wins. Both sources state that the nim sum of
-every second gap decides who wins, and count the positions that the player to move wins, by sums
-over binary digits. Neither proves the criterion in full: the first gives an idea, the second treats
-the case of nim sum 0 only. Here the criterion is proved for every number of coins and every strip,
-and both counts are compared with it.
+every second gap decides who wins, and count with it the positions that the player to move wins.
+Here the criterion and the count are proved for every number of coins and every strip. The first
+source gives no proof of the criterion. The proof in the second answers a decrease with the wrong
+heap, treats positions with nim sum 0 only, does not show that play ends, and leaves out that an
+even number of coins remains after pocketing. The formulas of both for an odd number of coins fail
+for the silver dollar alone.
 """
 
 NOTATION = {
@@ -20,7 +22,7 @@ NOTATION = {
     "j": "the rank of the silver dollar among the coins, from 0 from the left",
     "g_0, …, g_m": "the gaps: the numbers of empty squares before, between and after the coins",
     "N = n - m": "the number of empty squares, which is the sum of the gaps",
-    "k, r": "the numbers of active gaps, which count for the nim sum, and of the others",
+    "k, r": "the numbers of active and passive gaps, $k = \\lceil m/2 \\rceil$ and $r = m + 1 - k$",
     "T, L, W": "the numbers of all positions, of the P-positions and of the N-positions",
     "y_i, Y": "the heaps of the second source, which are the active gaps, and their nim sum",
     "\\oplus": "the nim sum",

@@ -116,20 +116,12 @@ study = Study(
 $m = c + 1$ coins lie on a strip of $n$ squares, at most one on a square: one silver dollar and $c$
 worthless coins. In her turn a player moves one coin any number of squares to the left, neither onto
 nor over another coin nor off the strip, or pockets the leftmost coin. The player who pockets the
-silver dollar wins. A configuration is won if the player to move can force a win.
-$W(n, c)$ is the number of won configurations; Project Euler 344 asks for $W(10^6, 100)$.
+silver dollar wins. The question is the number $W(n, c)$ of configurations in which the player to
+move wins: placements of the coins with one of them the silver dollar.
 
-The coins stand on the squares $x_0 < x_1 < … < x_{m-1}$, counted from 0 at the left, and the silver
-dollar is the coin $x_j$; $j$ is its rank. The gaps are $g_0 = x_0$, $g_i = x_i - x_{i-1} - 1$
-between coins, and $g_m = n - 1 - x_{m-1}$. Every second gap is active: $g_{m-1}$, $g_{m-3}$, and so
-on. There are $k = \lceil m/2 \rceil$ active gaps and $r = m + 1 - k$ others, which are called
-passive. $⊕$ is the nim sum.
-
-Both sources state the criterion and a count. This study proves the criterion for every strip and
-every number of coins, and with it the formulas for $W(n, c)$. The proof in Chinese has an error and
-three holes: it answers a decrease with the wrong heap, treats positions with nim sum 0 only,
-does not show that play ends, and leaves out the even number of coins after pocketing. Both formulas
-for an odd number of coins fail for the silver dollar alone.
+The coins stand on the squares $x_0 < x_1 < … < x_{m-1}$, and the silver dollar is the coin $x_j$.
+The gaps are $g_0 = x_0$, $g_i = x_i - x_{i-1} - 1$ between coins, and $g_m = n - 1 - x_{m-1}$. Every
+second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each other one passive.
 """,
     source=SECOND.at("Silver dollar game"),
     answer=solver.answer,
