@@ -120,8 +120,8 @@ silver dollar wins. The question is the number $W(n, c)$ of configurations in wh
 move wins: placements of the coins with one of them the silver dollar.
 
 The coins stand on the squares $x_0 < x_1 < … < x_{m-1}$, and the silver dollar is the coin $x_j$.
-The gaps are $g_0 = x_0$, $g_i = x_i - x_{i-1} - 1$ between coins, and $g_m = n - 1 - x_{m-1}$. Every
-second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each other one passive.
+The gaps are $g_0 = x_0$, $g_i = x_i - x_{i-1} - 1$ between coins, and $g_m = n - 1 - x_{m-1}$.
+Every second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each other one passive.
 """,
     source=SECOND.at("Silver dollar game"),
     answer=solver.answer,
