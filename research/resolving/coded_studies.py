@@ -15,7 +15,6 @@ tests compare the reading of codes and every algorithm on a family of codes; no 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -34,8 +33,6 @@ from research.proving.results import PERIODICITY
 from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from fast.heap_codes import HeapCode
 
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
@@ -109,52 +106,47 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         value = study.small_cases.truth.grundy((heap,) if heap else ())  # type: ignore[union-attr]
         return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
 
-    gated, controls = (
-        Gated(grundy_value, study.name, target=study.word),
-        {"one too much": one_too_much},
-    )
-    study.agree(
-        gated,
-        in_the_graph,
-        over="sizes",
-        by="the graph",
-        controls=controls,
-        answer=True,
-        headline={"heap": 100},
-    )
+    def by_definition(heap: int) -> int:
+        return defined()[heap]
 
-    def compare(
-        way: Callable[[], Any], heaps: Callable[[], Sequence[int]], by: str, **more: Any
-    ) -> None:
-        def value(heap: int) -> int:
-            return int(way()[heap])
+    def by_plain_loop(heap: int) -> int:
+        return int(loop()[heap])
 
-        def words() -> str:
-            number, last = len(heaps()), heaps()[-1]
-            return f"{'every heap' if number == last + 1 else f'{number} heaps'} to {last}"
+    @cache
+    def loop() -> Any:
+        from fast.heap_games import grundy_values
 
-        listed = Listed(words, lambda: every(heap=heaps()))
-        study.agree(gated, value, over=listed, by=by, controls=controls, **more)
+        return grundy_values(code, farthest(), algorithm="plain")
 
     most = cache(lambda: _defined_to(game))
     defined = cache(lambda: heap_values(game, most()))
-    compare(defined, lambda: range(most() + 1), "the definition")
+    gated = Gated(grundy_value, study.name, target=study.word)
+    controls: dict[str, Any] = {"controls": {"one too much": one_too_much}}
+    headline = {"heap": 100}
+    study.agree(
+        *(gated, in_the_graph),
+        over="sizes",
+        by="the graph",
+        answer=True,
+        headline=headline,
+        **controls,
+    )
+    every_heap = Listed(lambda: f"every heap to {most()}", lambda: every(heap=range(most() + 1)))
+    study.agree(gated, by_definition, over=every_heap, by="the definition", **controls)
     if code.most_heaps <= 2:
         farthest = cache(lambda: _looped_to(code))
-        loop = cache(lambda: _by_plain_loop(code, farthest()))
-        compare(loop, lambda: _next_to_powers(farthest()), "the plain loop")
-    compare(
-        defined,
-        lambda: range(0, most() + 1, (most() + 1) // 100 + 1),
-        "the definition",
-        lowered=LOW,
+        some = Listed(
+            lambda: f"{len(_next_to_powers(farthest()))} heaps to {farthest()}",
+            lambda: every(heap=_next_to_powers(farthest())),
+        )
+        study.agree(gated, by_plain_loop, over=some, by="the plain loop", **controls)
+    step = cache(lambda: (most() + 1) // 100 + 1)
+    hundredth = Listed(
+        lambda: f"every {step()}th heap to {most()}",
+        lambda: every(heap=range(0, most() + 1, step())),
     )
-
-
-def _by_plain_loop(code: HeapCode, largest: int) -> NDArray[Any]:
-    from fast.heap_games import grundy_values  # numpy is slow to import
-
-    return grundy_values(code, largest, algorithm="plain")
+    low: dict[str, Any] = {"lowered": LOW}
+    study.agree(gated, by_definition, over=hundredth, by="the definition", **controls, **low)
 
 
 def _next_to_powers(most: int) -> list[int]:

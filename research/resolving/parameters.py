@@ -22,6 +22,7 @@ _RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
 _BOOLEANS = {"true": True, "false": False}
 
 Value = int | str | bool
+KINDS = (int, str, bool)
 
 
 class ParameterError(InputError):
@@ -54,23 +55,16 @@ def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str
     research.resolving.parameters.ParameterError: m='x': expected integers, such as 3 or 2..12 or 1,3
     """  # noqa: E501
     parameters = _parameters(make)
-    unknown = next((name for name in given if name not in parameters), None)
     shape = ", ".join(f"{name}: {kind.__name__}" for name, (kind, _) in parameters.items())
-    if unknown is not None:
+    for name in given.keys() - parameters.keys():
         raise ParameterError(
-            f"{unknown}={given[unknown]!r}: the family has no such parameter; it is study({shape})"
+            f"{name}={given[name]!r}: the family has no such parameter; it is study({shape})"
         )
     values: dict[str, Sequence[Value]] = {}
     for name, (kind, default) in parameters.items():
-        if name in given:
-            values[name] = _values(name, given[name], kind)
-        elif default is inspect.Parameter.empty:
-            raise ParameterError(
-                f"{name}: the family study({shape}) needs a value for it; write for example "
-                f"{name}={'3' if kind is int else 'true' if kind is bool else 'a'}"
-            )
-        else:
-            values[name] = (default,)
+        if name not in given and default is inspect.Parameter.empty:
+            raise ParameterError(f"{name}: the family study({shape}) needs a value for it")
+        values[name] = _values(name, given[name], kind) if name in given else (default,)
     number = prod(map(len, values.values()))
     if number > MOST_MEMBERS:
         raise ParameterError(f"{number} members: a family has at most {MOST_MEMBERS}; take fewer")
@@ -110,19 +104,18 @@ def written(arguments: Mapping[str, Value]) -> str:
 def _parameters(make: Callable[..., Any]) -> dict[str, tuple[type, Any]]:
     """Return type and default of each parameter; one without a type is an integer."""
     try:
-        signature = inspect.signature(make, eval_str=True)
+        parameters = inspect.signature(make, eval_str=True).parameters
     except (NameError, TypeError, SyntaxError) as error:
         raise ParameterError(f"study: its parameters cannot be read ({error})") from error
     found: dict[str, tuple[type, Any]] = {}
-    for name, parameter in signature.parameters.items():
-        kind = int if parameter.annotation is inspect.Parameter.empty else parameter.annotation
-        one_word = parameter.kind in (parameter.POSITIONAL_OR_KEYWORD, parameter.KEYWORD_ONLY)
-        if not one_word or kind not in (int, str, bool):
+    for name, each in parameters.items():
+        kind = int if each.annotation is each.empty else each.annotation
+        if each.kind not in (each.POSITIONAL_OR_KEYWORD, each.KEYWORD_ONLY) or kind not in KINDS:
             raise ParameterError(
-                f"study: its parameter {parameter} cannot be named on the command line; expected "
+                f"study: its parameter {each} cannot be named on the command line; expected "
                 "parameters of the types int, str or bool"
             )
-        found[name] = kind, parameter.default
+        found[name] = kind, each.default
     return found
 
 
@@ -155,18 +148,16 @@ def integers(text: str) -> list[int]:
 
 def _values(name: str, text: str, kind: type) -> Sequence[Value]:
     """Return the values that a text names, in its order, each once."""
-    if kind is int:
-        try:
+    try:
+        if kind is int:
             return list(dict.fromkeys(integers(text)))
-        except ValueError as error:
-            raise ParameterError(f"{name}={brief(text)}: {error}") from error
-    values: dict[Value, None] = {}
-    for part in text.split(","):
-        if kind is bool and part.lower() in _BOOLEANS:
-            values[_BOOLEANS[part.lower()]] = None
-        elif kind is str and part:
-            values[part] = None
-        else:
-            shape = "true or false" if kind is bool else "words, such as a or a,b"
-            raise ParameterError(f"{name}={brief(text)}: expected {shape}")
-    return list(values)
+        words = list(dict.fromkeys(text.split(",")))
+        if kind is bool:
+            return [_BOOLEANS[word.lower()] for word in words]
+        if "" in words:
+            raise ValueError("expected words, such as a or a,b")
+        return words
+    except KeyError:
+        raise ParameterError(f"{name}={brief(text)}: expected true or false") from None
+    except ValueError as error:
+        raise ParameterError(f"{name}={brief(text)}: {error}") from error

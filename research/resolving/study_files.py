@@ -96,18 +96,10 @@ def run_file(path: Path) -> ModuleType:
 def _running(path: Path, what: str = "", name: str = "") -> Iterator[None]:
     """Name the line of a researcher's file that raises, or takes too long.
 
-    Parameters
-    ----------
-    path
-        The file.
-    what
-        What of it is run; all of it unless given.
-    name
-        What stands at the line that is named where no other is known.
+    ``what`` of it is run, all unless given; ``name`` stands at the line where no other is known.
     """
-    doing = f"{what} of {path.name}" if what else f"running {path.name}"
     try:
-        with Watch(lambda: doing):
+        with Watch(lambda: f"{what} of {path.name}" if what else f"running {path.name}"):
             yield
     except KeyboardInterrupt:
         raise
@@ -153,20 +145,15 @@ def study_in(module: ModuleType, path: Path, taken: Collection[str] = ()) -> Stu
     VariantError
         If there are several, or none and not the rules of one game.
     """
-    studies: dict[int, tuple[str, Study]] = {}
-    for name, value in vars(module).items():
-        if isinstance(value, Study):
-            studies.setdefault(id(value), (name, value))
-    own = [(name, study) for name, study in studies.values() if study.file == path]
-    found = own or list(studies.values())
-    if len(found) == 1:
-        study = found[0][1]
-        study.file = path
-        return study
-    if found:
+    studies = {id(v): (name, v) for name, v in vars(module).items() if isinstance(v, Study)}
+    found = [each for each in studies.values() if each[1].file == path] or list(studies.values())
+    if len(found) > 1:
         names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
         line = line_of(path, found[-1][0])
         raise VariantError(path, line, f"defines more than one Study: {names}; leave one")
+    if found:
+        found[0][1].file = path
+        return found[0][1]
     name = as_name(path.stem)
     study = Study(
         f"{name}-rules" if name in taken else name,
@@ -224,33 +211,25 @@ def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
     called = getattr(module, "game", None)
     if isinstance(called, Rules):
         return called
-    made = {id(v): (n, v) for n, v in vars(module).items() if isinstance(v, Rules)}
-    classes = {
-        name: value
-        for name, value in vars(module).items()
-        if isinstance(value, type)
-        and issubclass(value, Rules)
-        and value.__module__ == module.__name__
-    }
-    of_a_class = {kind for _, game in made.values() for kind in type(game).__mro__}
-    unmade = {name: kind for name, kind in classes.items() if kind not in of_a_class}
-    names = [name for name, _ in made.values()] + list(unmade)
-    if len(names) > 1:
-        problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
-        raise VariantError(path, line_of(path, names[-1]), problem)
-    if made:
-        return next(iter(made.values()))[1]
-    if not unmade:
+    held = vars(module).items()
+    made = {id(value): name for name, value in held if isinstance(value, Rules)}
+    own = [v for _, v in held if isinstance(v, type) and v.__module__ == module.__name__]
+    of_made = {kind for name in made.values() for kind in type(getattr(module, name)).__mro__}
+    classes = [kind.__name__ for kind in own if issubclass(kind, Rules) and kind not in of_made]
+    names = [*made.values(), *classes]
+    if not names:
         example = f'study = Study("{as_name(path.stem)}", MyGame())'
         problem = f"defines no rules and no Study; write for example: {example}"
         raise VariantError(path, 1, problem)
-    ((name, kind),) = unmade.items()
-    missing = ", ".join(sorted(kind.__abstractmethods__))
-    if missing:
-        raise VariantError(path, line_of(path, name), f"{name} lacks {missing}")
+    line = line_of(path, names[-1])
+    if len(names) > 1:
+        problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
+        raise VariantError(path, line, problem)
+    game = getattr(module, names[0])
     try:
-        return kind()
+        return game() if classes else game  # type: ignore[no-any-return]
     except Exception as error:
-        said = f"{type(error).__name__}: {error}"
-        problem = f"{name} cannot be made without arguments ({said}); make one, named game"
-        raise VariantError(path, line_of(path, name), problem) from error
+        missing = ", ".join(sorted(game.__abstractmethods__))
+        said = f"{names[0]} cannot be made without arguments ({type(error).__name__}: {error})"
+        problem = f"{names[0]} lacks {missing}" if missing else f"{said}; make one, named game"
+        raise VariantError(path, line, problem) from error

@@ -7,18 +7,14 @@ was compared.
 from __future__ import annotations
 
 import json
-import os
 import re
-import signal
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests import running
-from tests.running import PYTHON, ROOT
 
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -129,35 +125,6 @@ def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
     assert not record.exists() or not json.loads(record.read_text())["functions"]
-
-
-def test_killing_a_check_of_several_studies_leaves_no_certificate(tmp_path: Path) -> None:
-    records = tmp_path / "home" / "records"
-    records.mkdir(parents=True)
-    for name in ("nim", "wythoff"):
-        (records / f"{name}.json").write_text("{}")
-    process = subprocess.Popen(
-        [*PYTHON, "check", "nim", "wythoff"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(tmp_path / "home")},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    for _ in range(600):
-        if not list(records.glob("*.json")):
-            break
-        time.sleep(0.02)
-    process.send_signal(signal.SIGKILL)
-    assert process.wait() != 0
-    time.sleep(0.2)
-    assert not list(records.glob("*.json"))
-
-
-def test_a_built_in_name_is_reserved(tmp_path: Path, at_once: Command) -> None:
-    write_study(tmp_path, name="stone-game")
-    done = at_once("check", str(tmp_path / "twin.py"), home=tmp_path)
-    assert done.returncode == 2
-    assert "Grundwork has a study of that name" in done.stderr
 
 
 @pytest.mark.every_python

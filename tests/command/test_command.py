@@ -141,12 +141,3 @@ def test_json_keeps_rows_in_their_order_and_writes_other_values_as_printed(
     value: Any, written: Any
 ) -> None:
     assert json.loads(json.dumps(_plain(value))) == written
-
-
-def test_a_damaged_certificate_is_said_to_be_damaged(tmp_path: Path, at_once: Run) -> None:
-    path = tmp_path / "records" / "stone-game.json"
-    path.parent.mkdir()
-    path.write_text('{"format": 1, "fi')
-    done = at_once("answer", "stone-game", home=tmp_path)
-    assert done.returncode == 3
-    assert "damaged" in done.stderr

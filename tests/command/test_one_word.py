@@ -62,18 +62,6 @@ def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
     assert done["export"].stdout.split()[1::2] == ["0", "1", "2", "0", "1", "2", "0"]
 
 
-def test_a_name_and_a_code_are_one_game_to_every_command(tmp_path: Path) -> None:
-    for target, title in (("kayles", "Kayles"), ("octal:0.77", "Heap game octal:0.77")):
-        assert grundwork("prove", target, folder=tmp_path).stdout.startswith("Proved: In 0.77, ")
-        explored = grundwork("explore", target, "--size", "3", folder=tmp_path)
-        assert explored.stdout.startswith(f"{title}\n")
-        played = grundwork("play", target, "--size", "3", folder=tmp_path)
-        assert played.stdout.startswith(f"{title}: ")
-        assert values(target, tmp_path).split()[1::2] == ["0", "1", "2", "3", "1", "4", "3"]
-        checked = grundwork("check", target, folder=tmp_path)
-        assert checked.stdout.splitlines()[0] == target.translate(str.maketrans(":.", "--"))
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -18,7 +18,6 @@ from fast.certificate import (
     ComparedWith,
     NotConfirmedError,
     certificate_path,
-    home,
     mark_of,
     read_certificate,
     written,
@@ -96,11 +95,6 @@ def test_another_version_of_a_package_closes_the_gate(
         double(21)
 
 
-def test_an_empty_home_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("GRUNDWORK_HOME", "")
-    assert home().is_absolute()
-
-
 @pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"files": 3}', "[" * 10**5])
 def test_a_damaged_certificate_counts_as_none_and_is_named(content: str) -> None:
     write(content)
@@ -166,15 +160,6 @@ def test_a_choice_that_was_not_compared_is_refused_before_anything_is_computed(
     with pytest.raises(NotConfirmedError, match="way: 'plus' was not compared"):
         double(21, way="plus")
     assert COMPUTED == ["times"]
-
-
-def test_a_function_that_was_not_compared_stays_behind_the_gate(
-    certificate: dict[str, Any],
-) -> None:
-    certificate["functions"] = {"other.py:double": certificate["functions"][function_name(double)]}
-    write(certificate)
-    with pytest.raises(NotConfirmedError, match="double was not compared"):
-        double(21)
 
 
 def test_only_a_call_of_plain_data_has_a_mark_and_a_default_is_as_good_as_given() -> None:

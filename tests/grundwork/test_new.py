@@ -42,10 +42,6 @@ def test_a_new_file_has_at_most_40_short_lines(form: str) -> None:
     assert max(map(len, lines)) <= 100
 
 
-def test_dashes_become_underscores(tmp_path: Path) -> None:
-    assert write_new("twin-piles", "heap", tmp_path) == tmp_path / "twin_piles.py"
-
-
 def test_a_file_that_is_there_is_left_as_it_is(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("x = 1\n")
     with pytest.raises(InputError, match="already"):
@@ -73,8 +69,3 @@ def test_a_name_that_would_make_trouble_is_refused(name: str, problem: str, tmp_
     with pytest.raises(InputError, match=problem):
         write_new(name, "heap", tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_an_unknown_form_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="expected one of 'heap', 'vector', 'moves'"):
-        write_new("mine", "board", tmp_path)

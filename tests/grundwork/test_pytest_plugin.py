@@ -129,17 +129,6 @@ def test_a_control_that_is_not_caught_fails(pytester: pytest.Pytester, run: Run)
     result.stdout.fnmatch_lines(["*p-positions: controls not caught: even*"])
 
 
-def test_a_search_is_under_the_active_profile(pytester: pytest.Pytester, run: Run) -> None:
-    pytester.makeconftest(
-        "from hypothesis import settings\nsettings.register_profile('seven', max_examples=7)\n"
-    )
-    pytester.makepyfile(line=variant(size=""))
-    result = run("line.py", "--hypothesis-profile=seven", "--hypothesis-show-statistics")
-    result.stdout.fnmatch_lines(
-        ["*claim[[]p-positions, drawn cases: *[]]:*", "*settings.max_examples=7*"]
-    )
-
-
 def test_a_claim_with_a_correction_is_an_expected_failure(
     pytester: pytest.Pytester, run: Run
 ) -> None:
@@ -176,23 +165,3 @@ def test_a_study_that_is_imported_is_a_files_own_but_not_a_test_files(
     run("test_it.py").assert_outcomes(passed=1)
     pytester.makepyfile(again="from line import study\n")
     run("again.py").assert_outcomes(passed=5)
-
-
-def test_a_file_with_two_studies_is_refused_as_by_every_command(
-    pytester: pytest.Pytester, run: Run
-) -> None:
-    pytester.makepyfile(line=variant() + '\nother = Study("other", Line(), source="a test")\n')
-    result = run("line.py")
-    result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["*defines more than one Study: 'study' (*) and 'other' (*"])
-
-
-def test_a_comparison_that_stops_short_of_what_it_needs_fails(
-    pytester: pytest.Pytester, run: Run
-) -> None:
-    short = "size=20, needs=Needs('two periods', {'n': 100}))\n"
-    text = variant().replace("size=300)\n\ndef", f"{short}\ndef")
-    pytester.makepyfile(line=f"from grundwork import Needs\n{text}")
-    result = run("line.py", "-k", "agreement")
-    result.assert_outcomes(failed=1, deselected=5)
-    result.stdout.fnmatch_lines(["*two periods: n 100 is needed, compared to 20*"])

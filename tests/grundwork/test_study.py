@@ -11,12 +11,11 @@ import pytest
 
 from fast.certificate import certificate_path
 from fast.errors import InputError
-from fast.gate import NotConfirmedError, is_confirmed
+from fast.gate import is_confirmed
 from grundwork import Study, data_frame, explore, load_study, nim, solve
 from oracles.heaps import subtraction
 from oracles.partizan import solve_partizan
 from research.checks.evidence import ClaimError, Level
-from research.claims.error_location import VariantError
 from research.verdicts.checking import NO_FILE
 
 ROOT = Path(__file__).parents[2]
@@ -144,12 +143,6 @@ def test_a_solver_that_was_typed_is_compared_and_opens_no_gate(tmp_path: Path) -
     )
 
 
-def test_a_file_of_that_name_does_not_make_what_was_typed_a_file(tmp_path: Path) -> None:
-    (tmp_path / "<stdin>").write_text(RULES + SOLVER)
-    done = typed(RULES + SOLVER + "print(study.check().sound)", tmp_path)
-    assert (done.stdout, done.stderr) == ("False\n", "")
-
-
 def test_what_was_typed_leaves_what_is_known_of_a_file_of_that_name(tmp_path: Path) -> None:
     load_study(str(file(RULES + SOLVER, tmp_path))).check()
     before = certificate_path("take").read_bytes()
@@ -191,14 +184,6 @@ def test_an_error_in_a_files_rules_begins_with_the_file_and_the_line(tmp_path: P
     ask = "from grundwork import load_study\nload_study('take.py').explore()"
     last = typed(ask, tmp_path).stderr.splitlines()[-1]
     assert last.startswith("research.claims.error_location.VariantError: take.py:9: options of")
-
-
-def test_an_error_in_what_is_believed_is_said_with_the_case() -> None:
-    study = Study("two-heaps", nim(2))
-    study.p_positions("", believed=lambda piles: 1 // sum(piles), controls={"no": lambda _: True})
-    said = r"test_study\.py:\d+: claim 'p-positions' fails to run on \(0, 0\): ZeroDivisionError: "
-    with pytest.raises(VariantError, match=said):
-        study.check()
 
 
 # What is shown.
@@ -287,23 +272,6 @@ def test_a_table_that_cannot_be_made_is_one_line(
     with pytest.raises(InputError) as raised:
         data_frame(solve(nim(2), 2) if what == "solve" else what)
     assert str(raised.value).startswith(line)
-
-
-def test_a_figure_and_a_section_are_found_by_name() -> None:
-    found = explore(nim(2), size=5)
-    figure = found.figure("p-positions")
-    assert figure is not found.figure("p-positions"), "each can be restyled by itself"
-    with pytest.raises(InputError, match="figure='none': expected one of 'p-positions'"):
-        found.figure("none")
-    with pytest.raises(InputError, match="section='none': expected one of 'Positions'"):
-        found.section("none")
-
-
-def test_a_gated_function_of_a_file_still_names_its_file(tmp_path: Path) -> None:
-    study = load_study(str(file(RULES + SOLVER, tmp_path)))
-    assert study.answer is not None
-    with pytest.raises(NotConfirmedError, match=r"run: grundwork check .*take\.py$"):
-        study.answer(3)
 
 
 def test_two_periods_have_two_names() -> None:

@@ -85,16 +85,6 @@ def test_a_solver_may_call_itself_behind_its_gate_and_is_told_how(tmp_path: Path
     assert "call the plain function, as in solver.ungated(...)" in str(compared.disagreement)
 
 
-def test_a_wrapper_above_the_gate_is_compared_as_what_it_is(tmp_path: Path) -> None:
-    body = (
-        "import functools\n@gated('arms')\ndef right(n):\n    return n + 1\n"
-        "@functools.wraps(right)\ndef count(n):\n    return right.ungated(n) + (n == 7)\n"
-    )
-    (compared,) = agreed(tmp_path, body).comparisons
-    assert compared.disagreement is not None
-    assert (compared.disagreement.found, compared.disagreement.believed) == ("9", "8")
-
-
 def test_an_answer_that_only_earlier_calls_make_right_confirms_nothing(tmp_path: Path) -> None:
     solver = "TABLE = []\n" + SOLVER + "    return n + 1 if TABLE else 0\n"
     warm = TAIL.replace("lambda n: n + 1", "lambda n: TABLE.append(n) or n + 1")

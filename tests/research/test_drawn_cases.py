@@ -39,12 +39,6 @@ def test_most_numbers_have_nearly_the_greatest_length() -> None:
     assert share(lengths(st.integers(0, MOST))) < 0.5
 
 
-@given(st.integers(-50, 50), st.integers(0, 100), st.data())
-def test_both_ends_are_kept(least: int, extent: int, data: st.DataObject) -> None:
-    drawn = data.draw(evenly(least, least + extent))
-    assert least <= drawn <= least + extent
-
-
 def drawn(strategy: st.SearchStrategy[object]) -> set[object]:
     """What a strategy of few values draws in 300 examples."""
     found = set()

@@ -8,10 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from oracles.errors import CodeError
 from research.claims.error_location import VariantError
 from research.resolving.loading import load_study
-from research.resolving.study_files import UnknownStudyError
 from tests.running import grundwork
 
 ROOT = Path(__file__).parent.parent.parent
@@ -50,32 +48,11 @@ def refusal(done: subprocess.CompletedProcess[str]) -> str:
 # Names.
 
 
-def test_a_study_is_found_by_its_name_its_file_or_its_code(tmp_path: Path) -> None:
-    assert load_study("stone-game").name == "stone-game"
-    assert load_study("kayles").name == "kayles"
-    assert load_study(str(write(tmp_path, GOOD))).name == "line"
-    assert load_study("octal:0.77").name == "octal-0-77"
-
-
-def test_the_study_may_have_another_name_in_the_file(tmp_path: Path) -> None:
-    file = write(
-        tmp_path,
-        GOOD.replace("study", "my_game").replace("claims.my_game", "claims.study"),
-    )
-    assert load_study(str(file)).name == "line"
-
-
 def test_a_file_named_like_a_module_takes_nobodys_place(tmp_path: Path) -> None:
     import json
 
     assert load_study(str(write(tmp_path, GOOD, "json.py"))).name == "line"
     assert sys.modules["json"] is json
-
-
-def test_two_files_of_one_name_are_two_studies(tmp_path: Path) -> None:
-    first = write(tmp_path / "a", GOOD)
-    second = write(tmp_path / "b", GOOD.replace('"line"', '"other"'))
-    assert [load_study(str(file)).name for file in (first, second)] == ["line", "other"]
 
 
 def test_each_file_gets_the_solver_beside_it(tmp_path: Path) -> None:
@@ -85,17 +62,6 @@ def test_each_file_gets_the_solver_beside_it(tmp_path: Path) -> None:
         write(tmp_path / folder, text)
     names = [load_study(str(tmp_path / folder / "line.py")).name for folder in ("a", "b", "a")]
     assert names == ["a", "b", "a"]
-
-
-def test_an_unknown_name_is_refused_with_what_is_known() -> None:
-    with pytest.raises(UnknownStudyError, match=r"expected one of .*stone-game.*octal:0.77"):
-        load_study("stone")
-
-
-def test_a_malformed_code_points_at_the_character() -> None:
-    with pytest.raises(CodeError) as error:
-        load_study("octal:0.78")
-    assert error.value.place == len("octal:0.7")
 
 
 # Files in which something is wrong.
@@ -149,10 +115,6 @@ def test_a_broken_file_is_named_with_its_line(what: str, tmp_path: Path) -> None
     assert problem in str(error.value)
 
 
-def test_a_missing_file_is_refused(tmp_path: Path) -> None:
-    assert "no such file" in refusal(grundwork("check", "none.py", folder=tmp_path))
-
-
 # Rules in which something is wrong.
 
 WRONG_RULES = {
@@ -180,14 +142,6 @@ def test_options_outside_the_game_are_named(tmp_path: Path) -> None:
     assert ":8: -1, an option of 0, is outside the positions" in said
 
 
-def test_a_belief_that_raises_is_named_with_its_line(tmp_path: Path) -> None:
-    file = write(
-        tmp_path, GOOD.replace("lambda n: n % 3 == 0", "lambda n: n % 3 == 0 if n - 4 else 1 // 0")
-    )
-    said = refusal(grundwork("check", file, folder=tmp_path))
-    assert f"{file.name}:12: claim 'p-positions' fails to run on 4: ZeroDivisionError" in said
-
-
 # Codes.
 
 
@@ -202,9 +156,3 @@ def test_a_code_answers_once_it_is_confirmed(tmp_path: Path) -> None:
     # Kayles has period 12 from 71 on (Winning Ways, ch. 4): 4 1 2 8 1 4 7 2 1 8 2 7
     # for n = 0, 1, ... modulo 12, and 100 is 4 modulo 12.
     assert grundwork("answer", "octal:0.77", folder=tmp_path).stdout == "1\n"
-
-
-def test_a_malformed_code_is_refused_with_one_line(tmp_path: Path) -> None:
-    assert "'8' is not a digit below 8" in refusal(
-        grundwork("check", "octal:0.78", folder=tmp_path)
-    )

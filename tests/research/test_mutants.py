@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import json
 from functools import partial
 from pathlib import Path
@@ -10,13 +9,12 @@ from pathlib import Path
 import pytest
 
 from fast.errors import InputError
-from fast.inputs import ROOT
 from research.resolving.loading import load_study
 from research.system.forked import alone
 from research.verdicts.mutants.figures import figures_of, keep, number_of, section, table
 from research.verdicts.mutants.large_cases import large_cases, ranges
-from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
-from research.verdicts.mutants.running import Judged, Plan, digest_of, recorded, sampled
+from research.verdicts.mutants.operators import Mutant, mutants_of
+from research.verdicts.mutants.running import Judged, Plan, digest_of, recorded
 from tests.running import grundwork
 
 # Right to the heap of 99, and compared to 40: what stands beyond is compared by nothing.
@@ -92,16 +90,6 @@ def test_what_says_something_in_words_is_left_alone(source, tmp_path):
     assert {change.partition(":")[0] for change in changes(source, tmp_path)} <= {"left out"}
 
 
-def test_a_mutant_differs_from_the_source_in_its_place_alone():
-    file = ROOT / "fast" / "modular.py"
-    source = file.read_text(encoding="utf-8")
-    whole = ast.unparse(ast.parse(source)).splitlines()
-    for mutant in list(mutants_of(file))[::37]:
-        written = ast.unparse(mutated(source, mutant)).splitlines()
-        assert written != whole
-        assert sum(line not in whole for line in written) <= 1, mutant
-
-
 def test_the_functions_that_ran_are_changed(tmp_path):
     own = tmp_path / "own.py"
     own.write_text(OWN, encoding="utf-8")
@@ -128,15 +116,6 @@ def test_large_cases_are_drawn_as_long_as_the_solver_is_quick():
     assert {each["what"] for each in drawn} == {"sum"}
     assert {7, 2**64} == {each["modulus"] for each in drawn}
     assert max(ranges()) > 90_000
-
-
-def test_a_sample_is_always_the_same_and_keeps_the_order():
-    mutants = [Mutant("x.py", "x", line, "", "", line) for line in range(500)]
-    first = sampled(mutants, 40, "a")
-    assert first == sampled(mutants, 40, "a") == sorted(first, key=lambda mutant: mutant.line)
-    assert len(set(first)) == 40
-    assert first != sampled(mutants, 40, "b")
-    assert sampled(mutants, None, "a") == mutants
 
 
 def test_a_number_of_mutants_is_at_least_1():

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from oracles.vectors import VectorGame
-from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.cases import Listed, integers
 from research.claims.claim import definition, theorem
@@ -64,17 +63,6 @@ def test_a_case_that_is_given_again_is_not_counted_again(case: Any) -> None:
     again = Listed("one case", lambda: [case] * 1001)
     claim = squares(study()).holds(lambda f, n: f(3) == 9, again, by="listed")
     assert check_claim(claim, SETTINGS).evidence[0].cases == 1
-
-
-def test_the_bound_named_is_the_size_of_a_position() -> None:
-    class Seven(VectorGame):
-        def start(self, size: int) -> Any:
-            return super().start(min(size, 7))
-
-    game = Seven([(1, 0), (0, 1)])
-    assert SmallCases(game, 28).words() == "every position to size 7"
-    assert SmallCases(game).words() == "every position to size 7"
-    assert {size for size, _ in SmallCases(game, 5).beyond.values()} == {6, 7}
 
 
 # What a claim rests on.

@@ -6,22 +6,18 @@ its P-positions are the heaps that leave 0 or 2 modulo 7 (Winning Ways, chapter 
 
 from __future__ import annotations
 
-import io
 from pathlib import Path
 
 import pytest
 
-from fast.errors import InputError
 from fast.gate import NotConfirmedError
 from oracles.errors import ResourceLimitError
 from research.checks.evidence import ClaimError, Settings
 from research.claims.answers import give_answer, how_far, parse_arguments
 from research.claims.study import Study
-from research.reporting.terminal import print_findings
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
-from research.verdicts.selection import selected
 
 FILE = """
 import numpy as np
@@ -179,19 +175,6 @@ def test_an_argument_of_another_type_than_was_compared_is_refused(tmp_path: Path
         give_answer(study, {"limit": np.uint8(100)})
 
 
-def test_words_that_were_compared_as_words_are_not_read_as_numbers(tmp_path: Path) -> None:
-    solver = "@gated('slip')\ndef count(word):\n    return len(word)"
-    words = (
-        "import itertools\n"
-        "words = [''.join(w) for n in range(1, 8) for w in itertools.product('01', repeat=n)]\n"
-        "agree(count, lambda word: sum(1 for _ in word), cases=[{'word': w} for w in words])"
-    )
-    study = loaded(tmp_path, solver, words)
-    assert check_study(study, Settings()).sound
-    given = parse_arguments(study, ["word=0110"])
-    assert (given, give_answer(study, given)) == ({"word": "0110"}, 4)
-
-
 def test_how_far_an_answer_was_compared_is_said_of_its_own_path(tmp_path: Path) -> None:
     solver = (
         "@gated('slip')\ndef count(limit: int, *, algorithm: str = 'quick') -> int:\n"
@@ -225,13 +208,6 @@ def test_a_solver_behind_the_gate_of_the_study_that_it_was_copied_from_is_told(
     assert fault.endswith("count: it is behind the gate of old; write @gated('slip')")
 
 
-def test_an_oracle_that_shares_code_with_its_solver_is_said_by_the_check(tmp_path: Path) -> None:
-    found = checked(tmp_path, RIGHT, "agree(count, lambda limit: 0 + right(limit))")
-    written = io.StringIO()
-    print_findings([found], written)
-    assert "compared with another algorithm of the solver" in " ".join(written.getvalue().split())
-
-
 def test_an_oracle_that_runs_for_ever_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -245,16 +221,3 @@ def test_a_data_file_that_is_not_there_is_no_disagreement(tmp_path: Path) -> Non
     solver = "@gated('slip')\ndef count(limit):\n    return int(open('no-such-table').read())"
     with pytest.raises(FileNotFoundError, match="no-such-table"):
         checked(tmp_path, solver)
-
-
-def test_a_word_where_a_number_was_compared_is_wrong_input(tmp_path: Path) -> None:
-    study = loaded(tmp_path, RIGHT)
-    assert check_study(study, Settings()).sound
-    with pytest.raises(InputError, match="limit='abc': expected an integer, as was compared"):
-        parse_arguments(study, ["limit=abc"])
-
-
-def test_a_part_that_names_nothing_lists_claims_and_agreements(tmp_path: Path) -> None:
-    study = loaded(tmp_path, RIGHT)
-    with pytest.raises(InputError, match=r"-k absent: .*; there are: .*slip\.py:count"):
-        selected([study], "absent", quick=False)

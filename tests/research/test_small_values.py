@@ -13,7 +13,6 @@ from oracles.limits import Watch
 from research.checks.derivations import Lines, derive, is_same
 from research.checks.evidence import ClaimError, Level
 from research.checks.side_conditions import left_open
-from research.checks.small_values import differing_values, value_at
 
 N, K = sympy.symbols("n k", integer=True, nonnegative=True)
 M = sympy.Symbol("m", integer=True)
@@ -87,18 +86,6 @@ def test_a_line_of_which_no_value_can_be_tried_is_not_verified() -> None:
     evidence = written(lambda lines: lines.same("x", far, N + 10**6))
     assert evidence.level == Level.UNTESTED
     assert "none of the small values could be worked out" in evidence.method
-
-
-def test_a_finite_sum_is_what_its_terms_add_up_to() -> None:
-    inner = sympy.Sum(K * M, (K, M, N), (M, 0, N))
-    for n in range(6):
-        by_hand = sum(k * m for m in range(n + 1) for k in range(m, n + 1))
-        assert value_at(inner, {N: sympy.Integer(n)}) == by_hand
-    assert value_at(sympy.Product(K, (K, 4, N)), {N: sympy.Integer(2)}) == 1
-
-
-def test_several_symbols_are_tried_from_the_smallest_on() -> None:
-    assert str(differing_values(N * K, N + K)) == "k=0, n=1: found 0, believed 1"
 
 
 def induction(index: Any, start: int = 0) -> Any:

@@ -17,7 +17,7 @@ from fast.errors import InputError
 from fast.gate import NotConfirmedError
 from fast.signature import made_of
 from research.checks.evidence import Settings
-from research.claims.answers import give_answer, how_far, parse_arguments, parse_value
+from research.claims.answers import give_answer, how_far, parse_arguments
 from research.verdicts.checking import check_study
 from tests.research.test_slips import checked, loaded
 
@@ -82,15 +82,6 @@ def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
     assert parse_arguments(study, ["rule=1", "limit=9"])["rule"] == 1
 
 
-def test_calls_are_counted_once_however_they_are_given(tmp_path: Path) -> None:
-    solver = 'def count(limit, way="first"):\n    return right(limit)'
-    named = "agree(count, lambda limit, way: truth(limit), cases=CASES)"
-    cases = "CASES = [{'limit': n, 'way': 'first'} for n in range(251)]"
-    study = loaded(tmp_path, solver, f"{cases}\n{named}\nagree(count)")
-    assert check_study(study, Settings()).faults == ()
-    assert "all 251 cases" in str(how_far(study, {"limit": 9}))
-
-
 def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Path) -> None:
     solver = "def count(limits):\n    return right(limits.pop())"
     told = "told = lambda limits: truth(limits[-1])"
@@ -119,27 +110,3 @@ def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> 
         parse_arguments(study, [])
     study.headline = {"limit": 9}
     assert parse_arguments(study, []) == {"limit": 9}
-
-
-def test_integers_in_brackets_are_read_as_those_without() -> None:
-    for text in ("3,5", "(3,5)", "(3, 5,)", "[3, 5]"):
-        assert parse_value("heaps", text) == (3, 5)
-    assert parse_value("heaps", "(7,)") == parse_value("heaps", "[7]") == (7,)
-    with pytest.raises(InputError, match="heaps='x': expected an integer"):
-        parse_value("heaps", "(3,x)")
-
-
-def test_an_answer_lies_beyond_in_those_parameters_that_were_not_reached(tmp_path: Path) -> None:
-    solver = "def count(limit, heaps):\n    return right(limit) * heaps"
-    cases = "[{'limit': n, 'heaps': h} for n in range(100) for h in (1, 2, 3)]"
-    told = "told = lambda limit, heaps: truth(limit) * heaps"
-    study = loaded(tmp_path, solver, f"{told}\nagree(count, told, cases={cases})")
-    assert check_study(study, Settings()).faults == ()
-
-    def beyond(limit: int, heaps: int) -> dict[str, int]:
-        return how_far(study, {"limit": limit, "heaps": heaps}).beyond
-
-    assert beyond(10**6, 2) == {"limit": 10**6}
-    assert beyond(50, 9) == {"heaps": 9}
-    assert beyond(10**6, 9) == {"limit": 10**6, "heaps": 9}
-    assert beyond(50, 2) == {}

@@ -8,9 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from oracles.errors import RulesError
 from oracles.heaps import subtraction
-from oracles.vectors import nim
 from research.checks.evidence import ClaimError
 from research.claims.agreement import Needs
 from research.claims.cases import Drawn, Listed, integers
@@ -103,12 +101,6 @@ def test_a_wrong_argument_is_named_with_what_is_allowed(
 ) -> None:
     with pytest.raises(ClaimError, match=said):
         makes(Study("line", subtraction(1, 2)))
-
-
-@pytest.mark.parametrize("piles", ["2", 2.0, None, 0])
-def test_nim_takes_a_number_of_piles(piles: Any) -> None:
-    with pytest.raises(RulesError, match=r"piles=.*: expected an integer of at least 1"):
-        nim(piles)
 
 
 def test_a_study_is_named_by_a_text() -> None:
