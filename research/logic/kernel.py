@@ -223,12 +223,20 @@ def prove_kernel(
     evaluator = Evaluator(system, relations, limit)
     automata, said = _made(rules, criterion, evaluator)
     said += statements(rules)
-    checks = []
+    checks = decided_conditions(evaluator, said)
+    return KernelProof(system, rules, checks, dict(evaluator.relations), automata)
+
+
+def decided_conditions(
+    evaluator: Evaluator, said: Iterable[tuple[str, str, Formula]]
+) -> tuple[Condition, ...]:
+    """Decide the statements of a theorem's conditions, each with its role and control state."""
+    said, checks = list(said), []
     for number, (role, state, formula) in enumerate(said, 1):
         with waiting(f"deciding statement {number} of {len(said)}"):
             decision = decided(evaluator, Statement(formula, None, text(formula)))
         checks.append(Condition(role, state, decision))
-    return KernelProof(system, rules, tuple(checks), dict(evaluator.relations), automata)
+    return tuple(checks)
 
 
 def outcomes_by(

@@ -139,7 +139,7 @@ class Prover:
         from research.logic.kernel import prove_kernel
         from research.proving.comparing import least_difference
         from research.proving.criterion import kernel_conclusion
-        from research.proving.sum_with_heap import heap_name, with_heap
+        from research.proving.predicates import heap_name, with_heap
 
         values = claim.quantity == "Grundy value"
         paths = {state: _believed(of, state, claim) for state in of.model.rules.coordinates}

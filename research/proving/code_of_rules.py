@@ -87,28 +87,14 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
     if not isinstance(game.rule, FunctionType) or not keeps_rules_of(game, HeapGame):
         return code
     from research.logic.decide import decide
-    from research.logic.formula import (
-        Binary,
-        Comparison,
-        Variable,
-        conjunction,
-        disjunction,
-        exists,
-        for_all,
-        parse,
-    )
-    from research.proving.rules_equal_formula import game_formulas
+    from research.logic.formula import Binary, for_all, parse
+    from research.proving.predicates import option_formula
+    from research.proving.rules_equal_formula import STATE, game_formulas
 
     model = game_formulas(SingleHeaps(game.rule))
     if isinstance(model, str):
         return f"its rule is a function and no code: {model}"
-    y = Variable("y")
-    by_rule = disjunction(
-        *(
-            exists(move.parameters, conjunction(move.guard, Comparison("=", y, *move.image)))
-            for move in model.rules.moves
-        )
-    )
+    by_rule = option_formula(model.rules, STATE, STATE, ("y",))
     taken = sorted({FAR - rest for rest in SingleHeaps(game.rule).options(FAR)})
     by_set = parse(" | ".join(f"x1 = y + {number}" for number in taken) or "0 = 1").formula
     if not decide(for_all(("x1", "y"), Binary("<=>", by_rule, by_set)), "lsd_2").truth:

@@ -19,31 +19,19 @@ are statements that :mod:`research.logic.decide` decides; that the order is one 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key
-from itertools import pairwise, permutations
+from itertools import pairwise
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
-from research.logic.decide import decided
 from research.logic.errors import AutomataError
-from research.logic.evaluator import Evaluator
-from research.logic.formula import (
-    Comparison,
-    Formula,
-    Names,
-    Statement,
-    Variable,
-    conjunction,
-    disjunction,
-    exists,
-    parse,
-    text,
-)
-from research.logic.formula_rules import DefinableGame, names_in
-from research.logic.kernel import Condition, Conditions, statements
+from research.logic.formula import Formula, Names, conjunction, parse
+from research.logic.formula_rules import DefinableGame
+from research.logic.kernel import Conditions, decided_conditions, statements
 from research.logic.numeration import Relation
 from research.proving.formula_model import predicate
+from research.proving.predicates import evaluator_with, names_of, option_formula
 
 Vector = tuple[int, ...]
 
@@ -141,78 +129,44 @@ def prove_sieve(
             f"control states {states!r}: expected one, without positions that are won"
         )
     names = rules.coordinates[states[0]]
-    _require_distinct(names)
-    relations = dict(_predicates(rules, sieve, unordered=unordered))
-    _require_own(rules, relations)
-    evaluator = Evaluator(system, relations, limit=limit)
-    for relation in relations.values():
-        evaluator.check(relation.definition)  # type: ignore[arg-type]  # they are formulas
-    said = [each for each in statements(rules) if each[0] == "options are positions"]
-    said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
-    checks = tuple(
-        Condition(role, state, decided(evaluator, Statement(formula, None, text(formula))))
-        for role, state, formula in said
-    )
-    return SieveProof(system, rules, checks, relations)
-
-
-def _other(names: Sequence[str]) -> tuple[str, ...]:
-    return tuple(f"y{name}" for name in names)
-
-
-def _apart(rules: DefinableGame, names: Sequence[str]) -> tuple[str, ...]:
-    """Return names for an option's coordinates that no parameter of a move has."""
-    taken = Names(*names)
-    for move in rules.moves:
-        taken.used |= Names(*move.parameters, move.guard, *move.image).used
-    return tuple(map(taken.fresh, _other(names)))
-
-
-def _require_distinct(names: tuple[str, ...]) -> None:
-    """Refuse coordinates whose names the formulas of a sieve use for something else."""
     other = _other(names)
     if doubled := sorted({"n", *other} & set(names)):
         raise AutomataError(
             f"coordinates={names!r}: {doubled!r} would have two meanings, as {list(other)!r} "
             "are another position's and n is the bound; rename the coordinates"
         )
+    texts = (sieve.common_key, sieve.earlier, sieve.within)
+    written = [parse(each).formula for each in texts]
+    own = _predicates(rules, written, unordered=unordered)
+    evaluator = evaluator_with(rules, own, written, {}, system, limit)
+    known = dict(evaluator.relations)
+    said = [each for each in statements(rules) if each[0] == "options are positions"]
+    said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
+    return SieveProof(system, rules, decided_conditions(evaluator, said), known)
 
 
-def _require_own(rules: DefinableGame, relations: Mapping[str, Relation]) -> None:
-    """Refuse formulas of an author that use the predicates which are made of them: a circle."""
-    made = [relations[name].definition for name in ("common_key", "earlier", "within")]
-    written = [each for each in made if not isinstance(each, Automaton)]
-    if used := sorted(names_in(rules, written, ()) & relations.keys()):
-        raise AutomataError(
-            f"predicates={used!r}: the key theorem states its conditions in predicates of these "
-            "names; write out what they stand for"
-        )
+def _other(names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(f"y{name}" for name in names)
 
 
 def _predicates(
-    rules: DefinableGame, sieve: GreedySieve, *, unordered: bool
+    rules: DefinableGame, written: Sequence[Formula], *, unordered: bool
 ) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated."""
     ((state, names),) = rules.coordinates.items()
-    after = _apart(rules, names)
+    other, taken = _other(names), names_of(rules)
+    after = tuple(map(taken.fresh, other))
     valid = [rules.valid[state]] if state in rules.valid else []
     if unordered:
         valid += [parse(f"{a} <= {b}").formula for a, b in pairwise(names)]
     yield "position", Relation(names, conjunction(*valid))
-    orders = list(permutations(range(len(names)))) if unordered else [tuple(range(len(names)))]
-    found: list[Formula] = []
-    for move in rules.moves:
-        for order in orders:
-            image = [
-                Comparison("=", Variable(name), move.image[place])
-                for name, place in zip(after, order, strict=True)
-            ]
-            found.append(exists(move.parameters, conjunction(move.guard, *image)))
     both = [parse(f"$position({','.join(each)})").formula for each in (names, after)]
-    yield "option", Relation((*names, *after), conjunction(*both, disjunction(*found)))
-    for name, formula in (("common_key", sieve.common_key), ("earlier", sieve.earlier)):
-        yield name, Relation((*names, *_other(names)), parse(formula).formula)
-    yield "within", Relation((*names, "n"), parse(sieve.within).formula)
+    move = option_formula(rules, state, state, after, unordered=unordered)
+    yield "option", Relation((*names, *after), conjunction(*both, move))
+    common_key, earlier, within = written
+    yield "common_key", Relation((*names, *other), common_key)
+    yield "earlier", Relation((*names, *other), earlier)
+    yield "within", Relation((*names, "n"), within)
 
 
 def _conditions(names: Sequence[str]) -> Iterator[tuple[str, str]]:

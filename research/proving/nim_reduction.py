@@ -33,19 +33,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import xor
+from typing import NamedTuple
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
-from research.logic.decide import decided, members
+from research.logic.decide import members
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
-    Comparison,
     Constant,
     Formula,
     Names,
     Not,
     Predicate,
-    Statement,
     Variable,
     conjunction,
     disjunction,
@@ -56,9 +55,10 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import DefinableGame, names_in, require_fixed_names
-from research.logic.kernel import Condition, Conditions, Place, statements
+from research.logic.formula_rules import DefinableGame
+from research.logic.kernel import Conditions, Place, decided_conditions, statements
 from research.logic.numeration import Relation
+from research.proving.predicates import evaluator_with, names_of, option_formula
 
 HEAP, ELEMENT = "h", "e"
 ON_RULES = ("options are positions", "decreases")
@@ -166,25 +166,21 @@ def prove_heaps(
             raise AutomataError(
                 f"heaps: control state {state!r}: expected one of {sorted(rules.coordinates)!r}"
             )
+    for state, names in rules.coordinates.items():
+        if {HEAP, ELEMENT} & set(names):
+            raise AutomataError(
+                f"control state {state!r}: coordinates={names!r}: the names {HEAP!r} and "
+                f"{ELEMENT!r} are those of a heap and an element of it; rename the coordinates"
+            )
     words = _Words(rules, heaps)
-    known = dict(relations or {}) | _own(words, relations or {})
-    evaluator = Evaluator(system, known, limit=limit)
-    for relation in known.values():
-        if isinstance(relation, Relation) and not isinstance(relation.definition, Automaton):
-            evaluator.check(relation.definition)
-    checks = tuple(
-        Condition(role, state, decided(evaluator, Statement(formula, None, text(formula))))
-        for role, state, formula in _conditions(words)
-    )
-    return HeapProof(system, rules, checks, known)
+    own = _predicates(words)
+    evaluator = evaluator_with(rules, own, words.written, relations or {}, system, limit)
+    checks = decided_conditions(evaluator, _conditions(words))
+    return HeapProof(system, rules, checks, dict(evaluator.relations))
 
 
-@dataclass(frozen=True)
-class _Pair:
-    """Control states, regular positions x of one with regular options y of the other, their name.
-
-    The names of control states do not make one: a_b and c would be called as a and b_c.
-    """
+class _Pair(NamedTuple):
+    """Regular positions x of one control state with regular options y of another, and a name."""
 
     source: str
     target: str
@@ -203,73 +199,36 @@ class _Words:
             state: parse(read.regular).formula for state, read in heaps.items() if read.regular
         }
         self.written = [*self.elements.values(), *self.regular.values()]
-        parts = [*self.written, *rules.valid.values(), *rules.won.values(), *rules.measure.values()]
-        taken = Names(HEAP, ELEMENT, *parts)
-        taken.used.update(*rules.coordinates.values())
-        for move in rules.moves:
-            taken.used |= Names(*move.parameters, move.guard, *move.image).used
+        taken = names_of(rules, HEAP, ELEMENT, *self.written)
         # Another heap, any heap, any number, and the most.
         self.k, self.g, self.f, self.m = map(taken.fresh, "kgfm")
-        # Between which control states moves lead from regular positions to regular ones.
-        ends = dict.fromkeys((move.source, move.target) for move in rules.moves)
-        known = Names()
-        self.pairs = [
-            _Pair(
-                source,
-                target,
-                known.fresh(f"{source}_{target}"),
-                rules.coordinates[source],
-                _after(rules.coordinates[target], taken),
-            )
-            for source, target in ends
-            if heaps.keys() >= {source, target}
+        known = Names()  # a_b and c would be called as a and b_c
+        self.pairs = []
+        for source, target in dict.fromkeys((move.source, move.target) for move in rules.moves):
+            if heaps.keys() >= {source, target}:
+                fresh = Names(*taken.used)
+                after = tuple(fresh.fresh(f"{name}_after") for name in rules.coordinates[target])
+                name = known.fresh(f"{source}_{target}")
+                self.pairs.append(_Pair(source, target, name, rules.coordinates[source], after))
+
+    def known(self, state: str) -> list[Formula]:
+        """Return where a position is won, or has an option that is lost."""
+        found = [
+            exists(m.parameters, conjunction(m.guard, Predicate(f"lost_{m.target}", m.image)))
+            for m in self.rules.moves
+            if m.source == state
         ]
-
-
-def _after(names: tuple[str, ...], taken: Names) -> tuple[str, ...]:
-    """Return names for the coordinates of an option, beside those that are taken."""
-    fresh = Names(*taken.used)
-    return tuple(fresh.fresh(f"{name}_after") for name in names)
+        return found + ([self.rules.won[state]] if state in self.rules.won else [])
 
 
 def _said(name: str, arguments: tuple[str, ...]) -> Predicate:
     return Predicate(name, tuple(Variable(each) for each in arguments))
 
 
-def _own(words: _Words, relations: Mapping[str, Relation | Automaton]) -> dict[str, Relation]:
-    """Return the predicates in which the conditions are stated; nothing else may have their names.
-
-    An author's predicate of that name would take its place, or be made by it in a circle.
-    """
-    require_fixed_names(relations)
-    own: dict[str, Relation] = {}
-    for name, relation in _predicates(words):
-        if name in own:
-            raise AutomataError(f"predicate ${name}: made twice; rename the control states")
-        own[name] = relation
-    defined = [
-        each.definition
-        for each in relations.values()
-        if isinstance(each, Relation) and not isinstance(each.definition, Automaton)
-    ]
-    used = names_in(words.rules, [*words.written, *defined], relations)
-    if doubled := sorted(used & own.keys()):
-        raise AutomataError(
-            f"relations={doubled!r}: the heap theorem states its conditions in predicates of these "
-            "names; choose others"
-        )
-    return own
-
-
 def _predicates(words: _Words) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated, each by those before it."""
     rules = words.rules
     for state, names in rules.coordinates.items():
-        if {HEAP, ELEMENT} & set(names):
-            raise AutomataError(
-                f"control state {state!r}: coordinates={names!r}: the names {HEAP!r} and "
-                f"{ELEMENT!r} are those of a heap and an element of it; rename the coordinates"
-            )
         valid = [rules.valid[state]] if state in rules.valid else []
         known = [exists(m.parameters, m.guard) for m in rules.moves if m.source == state]
         known += [rules.won[state]] if state in rules.won else []
@@ -287,16 +246,9 @@ def _predicates(words: _Words) -> Iterator[tuple[str, Relation]]:
 def _of_options(words: _Words, pair: _Pair) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates about regular positions x and regular options y of them."""
     x, y = pair.x, pair.y
-    found = []
-    for move in words.rules.moves:
-        if (move.source, move.target) != (pair.source, pair.target):
-            continue
-        image = [
-            Comparison("=", Variable(name), term) for name, term in zip(y, move.image, strict=True)
-        ]
-        found.append(exists(move.parameters, conjunction(move.guard, *image)))
+    move = option_formula(words.rules, pair.source, pair.target, y)
     regular = _said(f"regular_{pair.source}", x), _said(f"regular_{pair.target}", y)
-    yield f"option_{pair.name}", Relation((*x, *y), conjunction(*regular, disjunction(*found)))
+    yield f"option_{pair.name}", Relation((*x, *y), conjunction(*regular, move))
     k, g, f = words.k, words.g, words.f
     xs, ys = ",".join(x), ",".join(y)
     option, rest = f"$option_{pair.name}({xs},{ys})", f"$rest_{pair.name}({xs},{ys},h,{k})"
@@ -322,12 +274,7 @@ def _conditions(words: _Words) -> Iterator[tuple[str, str, Formula]]:
         if role in ON_RULES:
             yield role, state, formula
     for state, x in rules.coordinates.items():
-        known = [
-            exists(m.parameters, conjunction(m.guard, Predicate(f"lost_{m.target}", m.image)))
-            for m in rules.moves
-            if m.source == state
-        ]
-        known += [rules.won[state]] if state in rules.won else []
+        known = words.known(state)
         lost = _said(f"lost_{state}", x)
         if state in words.heaps:
             regular = _said(f"regular_{state}", x)

@@ -13,8 +13,8 @@ from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.conjectures.prove import prover_of
 from research.logic.errors import AutomataError
+from research.proving.predicates import with_heap
 from research.proving.rules_equal_formula import game_formulas
-from research.proving.sum_with_heap import with_heap
 from research.resolving.loading import load_file
 from research.verdicts.checking import check_claim
 
