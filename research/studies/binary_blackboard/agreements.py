@@ -25,9 +25,9 @@ from research.claims.cases import (
     unfit_moduli,
     with_another_modulus,
 )
-from research.studies.binary_blackboard.findings import after
 from research.studies.binary_blackboard.truth import (
     BOUND,
+    after,
     by_criterion,
     graph,
     in_losing_set,
@@ -104,7 +104,7 @@ LONGEST = [
 LONG = (
     (
         CLOSED,
-        long_and_exact(20, 2**21, 6_666_666),
+        long_and_exact(20, 2**21, 2**21 + 1),
         long_with_moduli(64, 2**255, 2**999 + 1, more=LONGEST),
     ),
     (

@@ -1,21 +1,31 @@
-"""What the report on the binary blackboard has beside claims: abstract, symbols, small values."""
+"""What the blackboard's report has beside claims: abstract, symbols, small values, a picture."""
 
 from __future__ import annotations
 
-from research.claims.study import SmallValues
+from typing import TYPE_CHECKING
 
-ABSTRACT = """
+from oracles.games.binary_blackboard import BinaryBlackboard
+from research.claims.study import Picture, SmallValues
+from research.studies.binary_blackboard.truth import BOUND, on_graph, study
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+LAYERS = 4  # in the picture
+
+study.abstract = """
 Two players write numbers that together come to a given number $r$; who wins depends on the parity
 of the binary ones of all numbers written. The source reads from tables in which layers the numbers
 lie with which the first player, Oscar, loses, and sums them; it proves nothing of this. Here these
 numbers have a description in one line, proved for every $r$: Oscar loses exactly if $r + 1$ is a
 power of two or a sum of distinct powers of four. The layers, the recurrences and the sum follow.
 """
-
-NOTATION = {
+study.notation = {
     "r": "the number on the blackboard, or what remains of it",
     "t(x)": "the parity of the ones among the binary digits of $x$",
     "q": "the flag: the parity of all ones so far, $t(r)$ at first",
+    "O_q(r), E_q(r)": "1 if Oscar wins when $r$ remains, the flag is $q$, and Oscar moves "
+    "($O_q$) or Eric ($E_q$), otherwise 0",
     "L_q": "the $r ≥ 0$ such that Oscar, to move with flag $q$ when $r$ remains, loses",
     "L": "the $r ≥ 1$ in $L_{t(r)}$: the numbers with which Oscar loses",
     "I_k^{\\mathrm{even}}": "the even layer: the numbers from $4^k$ to $2 \\cdot 4^k - 1$",
@@ -24,20 +34,66 @@ NOTATION = {
     "N_k, T_k": "the number and the sum of the offsets in $E_k$",
     "S(n)": "the sum of the $r ≤ 2^n$ in $L$",
 }
-
-
-def _rows() -> list[tuple[int, int, int]]:
-    from research.studies.binary_blackboard.truth import BOUND, on_graph
-
-    exponents = range(BOUND.bit_length())
-    return [(n, len(on_graph.up_to(2**n)), on_graph.answer(n)) for n in exponents]
-
-
-SMALL_VALUES = [
+study.headline_from = ["losing-sets-for-every-number"]
+study.small_values = [
     SmallValues(
         "small-values",
         "The number $P(n)$ of the $r ≤ 2^n$ in $L$, and their sum, from the explicit graph.",
         ("n", "P(n)", "S(n)"),
-        _rows,
+        lambda: [
+            (n, len(on_graph.up_to(2**n)), on_graph.answer(n)) for n in range(BOUND.bit_length())
+        ],
+    )
+]
+
+
+def losing_set() -> Figure:
+    """The numbers with which Oscar loses, one row for each base-4 layer."""
+    from oracles.solve import solve
+    from research.system.pictures import BLUE, GROUND, INK, ORANGE, PALE, axes, figure_of
+
+    game = BinaryBlackboard()
+    truth = solve(game, 4**LAYERS - 1)
+    ax = axes(9.0, 4.0, margins=(1.9, 0.7, 0.45, 0.05))
+    for layer in range(LAYERS):
+        first, row = 4**layer, LAYERS - 1 - layer
+        ax.barh(row, 3, left=1, height=0.5, color=PALE, edgecolor=INK, linewidth=0.6)
+        losing = [r for r in range(first, 4 * first) if truth.outcome(game.opening(r)) == "P"]
+        ax.barh(
+            [row] * len(losing),
+            1 / first,
+            left=[r / first for r in losing],
+            height=0.5,
+            color=[BLUE if r < 2 * first else ORANGE for r in losing],
+            edgecolor=GROUND,
+            linewidth=0.4,
+        )
+        ax.plot([2, 2], [row - 0.25, row + 0.25], color=INK, linewidth=1.2)
+        if layer <= 2:
+            for r in losing:
+                side = {19: "right", 20: "left"}.get(r, "center")  # these two would touch
+                ax.text((r + 0.5) / first, row + 0.29, str(r), ha=side, va="bottom", fontsize=11)
+    ax.set_xlim(1, 4)
+    ax.set_ylim(-0.4, LAYERS - 0.05)
+    names = [f"k = {k}:  {4**k} to {4 ** (k + 1) - 1}" for k in reversed(range(LAYERS))]
+    ax.set_yticks(range(LAYERS), names)
+    ax.tick_params(axis="y", length=0)
+    ax.set_xticks([1, 2, 3, 4], ["4ᵏ", "2·4ᵏ", "3·4ᵏ", "4ᵏ⁺¹"])
+    ax.set_xlabel("number r on the blackboard, each layer on its own scale")
+    ax.spines[["left", "bottom"]].set_visible(False)
+    ax.text(1.5, LAYERS - 0.3, "even layer", ha="center", color=BLUE)
+    ax.text(3.0, LAYERS - 0.3, "odd layer", ha="center", color="#8F5B00")
+    return figure_of(ax)
+
+
+study.pictures = [
+    Picture(
+        "losing-set",
+        f"""The numbers below $4^{LAYERS}$ with which Oscar loses, from the explicit graph: one row
+        for each base-4 layer from $4^k$ to $4^{{k+1}} - 1$, all drawn to the same width. In the
+        even layer, the first third, there are $2^k$ of them (blue): the offsets of the row above,
+        then the same again $4^{{k-1}}$ further on, but with the last one moved to the end of the
+        layer. In the odd layer only the very last number $4^{{k+1}} - 1$ is one (orange).""",
+        losing_set,
     )
 ]

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from research.proving.theorem import Relations
 
 THEOREM = "losing-sets-for-every-number"  # of the claim
-# What is proved of sums is proved of L; that they answer the question is a claim of its own.
-IS_ANSWER = "[That this sum is the answer is the claim answer-is-the-sum-over-l.]"
 
 
 def theorem() -> Theorem:

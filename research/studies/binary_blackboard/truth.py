@@ -17,17 +17,13 @@ from itertools import product
 from typing import Any
 
 from fast import binary_blackboard as solver
-from oracles.games.binary_blackboard import BinaryBlackboard
-from research.claims.cases import Listed, every
+from oracles.games.binary_blackboard import BinaryBlackboard, Board
 from research.claims.claim import Source
 from research.claims.study import Study
-from research.studies.binary_blackboard.pictures import PICTURES
-from research.studies.binary_blackboard.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 BOUND = 256  # of what remains, on the graph: four layers of either kind and the next number
 ROWS = 4**7  # on the rows of bits: seven layers of either kind and the next number
 MODULUS = 10**9 + 7
-PLAYERS = ("Oscar", "Eric")
 
 study = Study(
     "binary-blackboard",
@@ -35,12 +31,12 @@ study = Study(
     title="Binary blackboard",
     modulo=("modulus", "factors"),
     about="""
-A number $r$ stands on the blackboard. Oscar and Eric in turn, Oscar first, write further numbers
-from $1$ up to what remains of $r$, which each number written lowers by itself. When nothing
-remains, Oscar has won if the binary digits of all numbers on the blackboard hold an odd number of
-ones, else Eric. With $t(x)$ the parity of the ones of $x$, a position is what remains, the flag
-(the parity of all ones so far, $t(r)$ at first) and whose turn it is. The question is the sum
-$S(n)$ of all $r \\le 2^n$ with which Oscar loses.
+A number $r$ stands on the blackboard. Oscar and Eric in turn, Oscar first, write positive numbers
+that sum to $r$. Play ends when nothing remains of $r$. Oscar has won if the binary digits of all
+numbers on the blackboard hold an odd number of ones; otherwise Eric has won. A position is what
+remains of $r$, the flag (the parity of the ones of all numbers on the blackboard, $r$ included) and
+whose turn it is. The question is $S(n)$, the sum of all $r$ from $1$ to $2^n$ with which Oscar
+loses.
 """,
     source=Source(
         "EulerSolve, Project Euler 711",
@@ -50,22 +46,12 @@ $S(n)$ of all $r \\le 2^n$ with which Oscar loses.
     ),
     answer=solver.answer,
     headline={"exponent": 12345678, "modulus": MODULUS},
-    pictures=PICTURES,
-    abstract=ABSTRACT,
-    notation=NOTATION,
-    small_values=SMALL_VALUES,
-    headline_from=["losing-sets-for-every-number"],
     label=lambda position: "{}, {}\n{}".format(*position),
 )
 graph = study.graph(BOUND, f"all positions with r ≤ {BOUND}")
 
 
 # The four states, on the graph.
-
-
-def states(more: str = "", least: int = 0) -> Listed:
-    """Every r with each flag q, and what else is looked at beside them."""
-    return Listed(f"{graph.words}{more}", lambda: every(r=range(least, graph.size + 1), q=(0, 1)))
 
 
 def parity(number: int) -> int:
@@ -88,6 +74,12 @@ def oscar_loses(number: int) -> bool:
     return graph.is_p_position(BinaryBlackboard().opening(number))
 
 
+def after(position: Board, left: int) -> Board:
+    """The position after a move that leaves so much."""
+    remaining, flag, turn = position
+    return left, flag ^ parity(remaining - left), "Eric" if turn == "Oscar" else "Oscar"
+
+
 # The losing numbers.
 
 
@@ -102,22 +94,14 @@ class LosingNumbers:
         """The sum of those up to 2^n."""
         return sum(self.up_to(2**exponent))
 
-    def even_layer(self, k: int) -> list[int]:
-        """Those from 4^k to 2·4^k − 1."""
-        found = self.up_to(2 * 4**k - 1)
-        return found[bisect_left(found, 4**k) :]
-
     def odd_layer(self, k: int) -> set[int]:
         """Those from 2·4^k to 4^(k+1) − 1."""
         return {r for r in self.up_to(4 ** (k + 1) - 1) if r >= 2 * 4**k}
 
     def offsets(self, layer: int) -> list[int]:
         """E_k, in order."""
-        return [r - 4**layer for r in self.even_layer(layer)]
-
-    def ends(self, k: int) -> tuple[int, int]:
-        """The least and the greatest of E_k."""
-        return min(self.offsets(k)), max(self.offsets(k))
+        found = self.up_to(2 * 4**layer - 1)
+        return [r - 4**layer for r in found[bisect_left(found, 4**layer) :]]
 
     def number(self, k: int) -> int:
         """N_k."""

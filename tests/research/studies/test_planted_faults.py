@@ -11,7 +11,7 @@ from research.checks.derivations import derive
 from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
-from research.studies.binary_blackboard import losing_sets
+from research.studies.binary_blackboard import claims as blackboard
 from research.studies.silver_dollar import carries, derivations, formulas, truth
 from research.verdicts.checking import check_claim
 
@@ -25,7 +25,7 @@ def claim_of(study: str, name: str) -> Claim:
 right_moves = truth.regular_moves
 right_gaps = truth.deciding_gaps
 right_numbers = truth.numbers_with_outcome
-right_parity = losing_sets.parity
+right_parity = blackboard.parity
 
 
 def one_win_more(outcome: str) -> Counter[tuple[int, int, int]]:
@@ -46,13 +46,8 @@ PLANTED = [
      lambda k, r, **_: [1] * (k + r + 1)),
     ("silver-dollar", "pocketing-exposes-the-second", truth, "pocketed",
      lambda squares, silver: (squares[1:], silver)),
-    ("binary-blackboard", "oscars-recurrence", losing_sets, "parity",
-     lambda x: right_parity(x + 1)),
-    ("binary-blackboard", "erics-recurrence", losing_sets, "parity",
-     lambda x: right_parity(x + 1)),
-    ("binary-blackboard", "answer-is-the-sum-over-l", losing_sets, "oscar_loses_on_the_board",
-     lambda r: r in {1, 3, 4, 7, 15}),
-    ("binary-blackboard", "starting-position", losing_sets, "oscar_loses_on_the_board",
+    ("binary-blackboard", "four-states", blackboard, "parity", lambda x: right_parity(x + 1)),
+    ("binary-blackboard", "answer-is-the-sum-over-l", blackboard, "oscar_loses_on_the_board",
      lambda r: r in {1, 3, 4, 7, 15}),
 ]  # fmt: skip
 
@@ -63,12 +58,12 @@ def test_a_claim_is_refuted_when_one_side_of_it_is_wrong(
 ) -> None:
     study, name, module, attribute, wrong = planted
     claim = claim_of(study, name)
-    losing_sets.by_recurrences.cache_clear()
+    blackboard.by_recurrences.cache_clear()
     monkeypatch.setattr(module, attribute, wrong)
     try:
         assert check_claim(claim, SETTINGS).level == Level.REFUTED
     finally:
-        losing_sets.by_recurrences.cache_clear()
+        blackboard.by_recurrences.cache_clear()
 
 
 WRONG_DEFINITIONS = {

@@ -1,0 +1,400 @@
+"""What the source says of the binary blackboard, and what this study finds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import cache, partial
+from itertools import product
+from typing import Any, NamedTuple
+
+from fast import binary_blackboard as solver
+from oracles.games.binary_blackboard import Board
+from research.checks.equality import equal
+from research.claims.cases import Listed, every, integers
+from research.claims.claim import OURS, Source, definition
+from research.proving.claiming import claim_made_theorem
+from research.studies.binary_blackboard import derivations
+from research.studies.binary_blackboard.theorem import THEOREM, numbers_of, predicates, theorem
+from research.studies.binary_blackboard.truth import (
+    BOUND,
+    MODULUS,
+    graph,
+    in_losing_set,
+    in_rows,
+    losing_sets,
+    matrix_answer,
+    on_graph,
+    oscar_wins,
+    parity,
+    study,
+)
+
+IN_GRAPH, IN_ROWS = integers(k=3), integers(k=6)  # the layers
+STEPS_IN_GRAPH, STEPS_IN_ROWS = integers(k=2), integers(k=5)  # each layer with the next one
+BOTH_FLAGS = Listed("r ≤ 4096, both flags", lambda: every(r=range(4097), q=(0, 1)))
+BY_ROWS = "the minimax recurrence on rows of bits"
+BY_COUNTING = "the ones of the binary digits counted"
+BY_THEOREM = "decided of the losing sets, for every r at once"
+
+study.section("The losing sets", source=OURS, kind="result")
+claim_made_theorem(
+    study,
+    THEOREM,
+    "For every $r$, Oscar, to move with flag $q$ when $r$ remains, loses exactly if $q = t(r)$ and "
+    "$r + 1$ is a power of two or a sum of distinct powers of four.",
+    theorem,
+    source=OURS,
+).holds(
+    lambda criterion, r, q: equal(
+        r in losing_sets()[q], numbers_of(criterion[f"O{q}"]).accepts(r=r)
+    ),
+    BOTH_FLAGS,
+    by=BY_ROWS,
+)
+
+study.section("Step 3: Split the Number Line into Base-4 Layers", kind="result")
+study.claim(
+    "odd-layers",
+    "$I_k^{\\mathrm{odd}} \\cap L = \\lbrace 4^{k+1} - 1 \\rbrace$.",
+    believed=lambda power: 4 * power - 1,
+    controls={"the first number": lambda power: 2 * power, "one less": lambda power: 4 * power - 2},
+    rests_on=[THEOREM],
+).holds(lambda last, k: equal(on_graph.odd_layer(k), {last(4**k)}), IN_GRAPH).holds(
+    lambda last, k: equal(in_rows.odd_layer(k), {last(4**k)}), IN_ROWS, by=BY_ROWS
+).derive(BY_THEOREM, derivations.odd_layers)
+
+study.section("Step 4: Derive the Offset Recurrence", kind="result")
+# The x of the next layer: those of E_k, the copy 4^k further without its last one, and a new end.
+SURVIVING, NEW_END = "(x < p & $member(p + x))", "x + 1 = 4*p"
+SHIFTED = "(Ee e < p & $member(p + e) & e + 1 != p & x = p + e)"
+WHOLE = "(Ee e < p & $member(p + e) & x = p + e)"
+
+
+@cache
+def next_offsets(recurrence: str, k: int) -> set[int]:
+    """The x below 4^(k+1) of which a formula holds, with p = 4^k."""
+    from research.logic.decide import evaluate
+
+    holds = evaluate(recurrence, "lsd_2", predicates())
+    return {x for x in range(4 ** (k + 1)) if holds.accepts(p=4**k, x=x)}
+
+
+study.claim(
+    "offset-recurrence",
+    "$E_{k+1} = E_k \\cup (4^k + (E_k \\setminus \\lbrace 4^k - 1 \\rbrace)) \\cup "
+    "\\lbrace 4^{k+1} - 1 \\rbrace$.",
+    believed=f"{SURVIVING} | {SHIFTED} | {NEW_END}",
+    controls={
+        "the shifted copy is whole": f"{SURVIVING} | {WHOLE} | {NEW_END}",
+        "the new end is missing": f"{SURVIVING} | {SHIFTED}",
+    },
+    rests_on=[THEOREM],
+).holds(
+    lambda formula, k: equal(set(on_graph.offsets(k + 1)), next_offsets(formula, k)),
+    STEPS_IN_GRAPH,
+).holds(
+    lambda formula, k: equal(set(in_rows.offsets(k + 1)), next_offsets(formula, k)),
+    STEPS_IN_ROWS,
+    by=BY_ROWS,
+).derive(BY_THEOREM, derivations.offset_recurrence)
+
+study.section("How the Code Works", kind="result")
+State = tuple[Any, Any, Any, Any]  # N_k, T_k, 4^k and the sum so far
+
+
+def even_layer(state: State, *, updated_first: bool = False) -> State:
+    """What the program does at an even layer."""
+    number, total, power, result = state
+    used = 2 * number if updated_first else number
+    return 2 * number, 2 * total + (used + 2) * power, power, result + (number * power + total)
+
+
+def odd_layer(state: State) -> State:
+    """What the program does at an odd layer."""
+    number, total, power, result = state
+    return number, total, 4 * power, result + (4 * power - 1)
+
+
+class Program(NamedTuple):
+    """The implementations' loop, as described: what it does at each layer, and at the end."""
+
+    even: Callable[[State], State] = even_layer
+    odd: Callable[[State], State] = odd_layer
+    endpoint: int = 1  # how often it is added
+
+
+def run(program: Program, exponent: int) -> int:
+    """Run a program."""
+    state: State = 1, 0, 1, 0
+    for layer in range(exponent):
+        state = (program.odd if layer % 2 else program.even)(state)
+    return int(state[3] + (0 if exponent % 2 else program.endpoint * 2**exponent))
+
+
+def number_of_offsets(k: Any) -> Any:
+    """N_k in closed form."""
+    return 2**k
+
+
+def sum_of_offsets(k: Any) -> Any:
+    """T_k in closed form."""
+    return Fraction(1, 6) * (8**k + 6 * 4**k - 7 * 2**k)
+
+
+def sum_to(m: Any, even: Any) -> Any:
+    """S(n) in closed form, from m = ⌈n/2⌉ and whether n is even, as 1 or 0."""
+    return Fraction(1, 6) * (2**m + 4) * (4**m - 1) - 2**m + 1 - m + even * (2 * 4**m - 1)
+
+
+TO_8, TO_14 = integers(n=8), integers(n=14)  # on the graph, and on the rows of bits
+
+study.claim(
+    "program",
+    "The implementations “iterate once over the layer index” and keep $N_k$, $T_k$ and $4^k$, at "
+    "first $1$, $0$ and $1$. They add $N_k 4^k + T_k$ for an even layer and $4^{k+1} - 1$ for an "
+    "odd one. After an even layer they replace $N_k$ and $T_k$ by $2 N_k$ and "
+    "$2 T_k + (N_k + 2) 4^k$. “If $n$ is even”, they add $2^n$. After $n$ layers the result is "
+    "$S(n)$.",
+    believed=Program(),
+    controls={
+        "N_k is updated first": Program(even=partial(even_layer, updated_first=True)),
+        "no endpoint": Program(endpoint=0),
+    },
+    rests_on=[
+        definition(
+            "a program as what n layers, an even and an odd one in turn, make of its numbers 1, 0, "
+            "1 and 0, and as what it adds for even n"
+        ),
+        "closed-form",
+    ],
+).holds(lambda program, n: equal(on_graph.answer(n), run(program, n)), TO_8).holds(
+    lambda program, n: equal(in_rows.answer(n), run(program, n)), TO_14, by=BY_ROWS
+).derive(
+    "induction on the layers",
+    partial(derivations.program, (number_of_offsets, sum_of_offsets, sum_to)),
+)
+
+study.section("Step 1: Encode the Game with Four Minimax States")
+Choice = Callable[[Iterable[bool]], bool]
+
+
+@cache
+def by_recurrences(oscar: Choice, eric: Choice, winning: int) -> dict[Board, bool]:
+    """O_q(r) and E_q(r) to the bound from r = 0 on; the graph is not asked."""
+    wins: dict[Board, bool] = {}
+    for turn in ("Oscar", "Eric"):
+        wins |= {(0, q, turn): q == winning for q in (0, 1)}
+    for r, q in product(range(1, BOUND + 1), (0, 1)):
+        left = [(r - x, q ^ parity(x)) for x in range(1, r + 1)]
+        wins[r, q, "Oscar"] = oscar(wins[*each, "Eric"] for each in left)
+        wins[r, q, "Eric"] = eric(wins[*each, "Oscar"] for each in left)
+    return wins
+
+
+study.claim(
+    "four-states",
+    "$O_q(0) = E_q(0) = q$, and for $r > 0$, $O_q(r) = \\bigvee_{x=1}^{r} E_{q \\oplus t(x)}(r - "
+    "x)$ and $E_q(r) = \\bigwedge_{x=1}^{r} O_{q \\oplus t(x)}(r - x)$.",
+    believed=(any, all, 1),
+    controls={
+        "Oscar has no choice": (all, all, 1),
+        "Eric helps Oscar": (any, any, 1),
+        "Oscar wins with flag 0": (any, all, 0),
+    },
+).holds(
+    lambda rules, position: equal(oscar_wins(*position), by_recurrences(*rules)[position]),
+    graph.positions(order=tuple),
+)
+
+study.section("Step 2: Reduce the Four States to Two Losing Sets")
+study.claim(
+    "four-states-collapse",
+    "$E_0(r) = 1 - O_1(r)$ and $E_1(r) = 1 - O_0(r)$.",
+    believed=lambda q: 1 - q,
+    controls={"the same flag": lambda q: q},
+    rests_on=[THEOREM],
+).holds(
+    lambda other, r, q: equal(oscar_wins(r, q, "Eric"), not oscar_wins(r, other(q))),
+    Listed(graph.words, lambda: every(r=range(BOUND + 1), q=(0, 1))),
+).derive(BY_THEOREM, derivations.duality)
+
+
+@cache
+def oscar_loses_on_the_board(number: int) -> bool:
+    """Whether Oscar loses from a number on the board, every line of play followed."""
+    return not oscar_wins_with((number,), number)
+
+
+def oscar_wins_with(written: tuple[int, ...], remaining: int, choice: Choice = any) -> bool:
+    """Whether Oscar wins with these numbers on the board; he chooses by any, Eric by all."""
+    if remaining == 0:
+        return sum(map(parity, written)) % 2 == 1
+    other = all if choice is any else any
+    return choice(
+        oscar_wins_with((*written, x), remaining - x, other) for x in range(1, remaining + 1)
+    )
+
+
+study.claim(
+    "answer-is-the-sum-over-l",
+    "“The final answer is the sum over $L$”: the first player, Oscar, loses with the number $r$ on "
+    "the blackboard exactly if $r \\in L_{t(r)}$.",
+    believed=parity,
+    controls={"the other flag": lambda r: 1 - parity(r), "L_0 alone": lambda _: 0},
+).holds(
+    lambda flag, r: equal(oscar_loses_on_the_board(r), in_losing_set(r, flag(r))),
+    integers(1, r=16),
+    by="every line of play followed with all numbers on the board kept",
+)
+study.remark(
+    "“The actual losing positions depend only on which of the two parity-indexed Oscar states "
+    "fails.” “This already matches the brute-force tables.” The tables are not in the source."
+)
+
+study.section("Step 3: Split the Number Line into Base-4 Layers")
+study.claim(
+    "base-four-digits",
+    "“Digits $1$ and $2$ in base $4$ contribute odd popcount parity, while digits $0$ and $3$ "
+    "contribute even parity.”",
+    believed={1, 2},
+    controls={"1 and 3": {1, 3}, "2 and 3": {2, 3}},
+).holds(
+    lambda odd, x: equal(
+        parity(x), sum(x >> i & 3 in odd for i in range(0, x.bit_length(), 2)) % 2
+    ),
+    integers(x=1023),
+    by=BY_COUNTING,
+)
+study.claim(
+    "thue-morse-identities",
+    "$t(4^k + y) = 1 \\oplus t(y)$, $t(2 \\cdot 4^k + y) = 1 \\oplus t(y)$ and "
+    "$t(3 \\cdot 4^k + y) = t(y)$. The source prints no domain for $y$. It uses the identities "
+    "for $y < 4^k$.",
+    believed=lambda *_: True,
+    controls={"y ≤ 4^k": lambda k, y: y <= 4**k, "y < 2·4^k": lambda k, y: y < 2 * 4**k},
+    strict_reading="every $y$, where no domain is printed",
+    correction=("The three identities hold for $0 \\le y < 4^k$.", lambda k, y: y < 4**k),
+).holds(
+    lambda domain, k, y: (
+        not domain(k, y)
+        or equal(
+            tuple(parity(d * 4**k + y) for d in (1, 2, 3)),
+            (1 ^ parity(y), 1 ^ parity(y), parity(y)),
+        )
+    ),
+    integers(k=4, y=300),
+    by=BY_COUNTING,
+)
+study.claim(
+    "first-offset-sets",
+    "$E_0 = \\lbrace 0 \\rbrace$, $E_1 = \\lbrace 0, 3 \\rbrace$, "
+    "$E_2 = \\lbrace 0, 3, 4, 15 \\rbrace$, "
+    "$E_3 = \\lbrace 0, 3, 4, 15, 16, 19, 20, 63 \\rbrace$.",
+    believed=[[0], [0, 3], [0, 3, 4, 15], [0, 3, 4, 15, 16, 19, 20, 63]],
+    controls={"15 missing from E_3": [[0], [0, 3], [0, 3, 4, 15], [0, 3, 4, 16, 19, 20, 63]]},
+    kind="number",
+).holds(lambda sets, k: equal(on_graph.offsets(k), sets[k]), IN_GRAPH)
+
+study.section("Step 4: Derive the Offset Recurrence")
+study.claim(
+    "number-and-sum-recurrences",
+    "“The set recurrence gives” $N_{k+1} = 2 N_k$ and $T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - "
+    "(4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
+    believed=lambda number, total, power: (2 * number, 2 * total + (number + 2) * power),
+    controls={
+        "one offset more": lambda n, total, p: (2 * n + 1, 2 * total + (n + 2) * p),
+        "N_k in place of N_k + 2": lambda n, total, p: (2 * n, 2 * total + n * p),
+    },
+    rests_on=["offset-recurrence", THEOREM],
+).holds(
+    lambda following, k: equal(
+        (in_rows.number(k + 1), in_rows.total(k + 1)),
+        following(in_rows.number(k), in_rows.total(k), 4**k),
+    ),
+    STEPS_IN_ROWS,
+    by=BY_ROWS,
+).derive(
+    "the three parts of the set recurrence, counted and added",
+    partial(derivations.next_number_and_sum, (SURVIVING, SHIFTED, NEW_END)),
+)
+study.claim(
+    "number-of-offsets",
+    "$N_0 = 1$, $T_0 = 0$, and “hence $N_k = 2^k$”.",
+    believed=number_of_offsets,
+    controls={"2^k + 1": lambda k: 2**k + 1, "4^k": lambda k: 4**k},
+    rests_on=["number-and-sum-recurrences", THEOREM],
+).equals(in_rows.number, IN_ROWS, by=BY_ROWS).derive(
+    "induction on k", lambda number, lines: derivations.closed_forms(number, sum_of_offsets, lines)
+)
+
+study.section("Step 5: Turn the Structure into a Sum Formula")
+study.claim(
+    "sum-of-an-even-layer",
+    "“The total contribution of the even layer $I_k^{\\mathrm{even}}$ is” $\\sum_{e \\in E_k} "
+    "(4^k + e) = N_k 4^k + T_k$.",
+    believed=lambda number, total, power: number * power + total,
+    controls={
+        "4^k once": lambda number, total, power: power + total + number - 1,
+        "2·4^k each": lambda number, total, power: 2 * number * power + total,
+    },
+    rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
+).holds(
+    lambda formula, k: equal(
+        sum(r for r in in_rows.up_to(2 * 4**k - 1) if r >= 4**k),
+        formula(in_rows.number(k), in_rows.total(k), 4**k),
+    ),
+    IN_ROWS,
+    by=BY_ROWS,
+).derive("a sum of $N_k$ terms", derivations.even_layer_sum)
+study.claim(
+    "endpoint",
+    "“If $n$ is even, the endpoint $2^n = 4^{n/2}$ belongs to the next even layer and must be "
+    "added separately”: $2^n \\in L$ exactly if $n$ is even.",
+    believed=lambda n: n % 2 == 0,
+    controls={"for odd n": lambda n: n % 2 == 1, "always": lambda _: True},
+    rests_on=[THEOREM],
+).equals(lambda n: 2**n in on_graph.up_to(2**n), TO_8).equals(
+    lambda n: 2**n in in_rows.up_to(2**n), TO_14, by=BY_ROWS
+).derive(BY_THEOREM, derivations.endpoint)
+
+study.section("Worked Example: n=6")
+EXAMPLE = [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
+study.numbers(
+    "example-numbers",
+    "The losing positions in $[1, 64]$ are $1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64$.",
+    {64: EXAMPLE},
+    on_graph.up_to,
+    over=graph.words,
+    controls={"without the endpoint": EXAMPLE[:-1]},
+)
+study.section("Worked Example: n=6, and How the Code Works")
+SUMS = {6: 243, 4: 46}
+study.numbers("sum-to-{}", "$S({}) = {}$.", SUMS, on_graph.answer, over=graph.words)
+study.numbers("sum-to-{}", "$S({}) = {}$.", {12: 54532}, in_rows.answer, over="n = 12", by=BY_ROWS)
+
+
+@cache
+def S(exponent: int, modulus: int | None = None) -> int | str:  # noqa: N802  # as in the source
+    """The sum on which the closed form and the powers of a matrix agree, or both."""
+    solved, power = (f(exponent, modulus=modulus) for f in (solver.answer.ungated, matrix_answer))
+    return solved if solved == power else f"{solved} and {power}"
+
+
+BY_BOTH = "the closed form and the recurrences as powers of a matrix, both confirmed on the graph"
+
+study.section("Complexity Analysis")
+study.remark(
+    "The brute-force verifier takes “$O(4^n)$” time and “$O(2^n)$” memory. The optimized solver "
+    "“performs one constant-time update per layer, so it runs in $O(n)$ time and $O(1)$ memory”. "
+    "This counts operations modulo $10^9 + 7$. The implementations are not in the source."
+)
+
+study.section("", source=Source("Project Euler 711"))
+study.numbers(
+    "sum-to-{}",
+    "$S({}) \\equiv {} \\pmod{{10^9 + 7}}$.",
+    {1234: 690421393, 12345678: 541510990},
+    partial(S, modulus=MODULUS),
+    solvers=BY_BOTH,
+)
