@@ -81,7 +81,7 @@ if TYPE_CHECKING:
     from research.claims.claim import theorem as theorem
     from research.claims.graphs import options as options
     from research.claims.graphs import positions as positions
-    from research.explore.exploring import explore as explore
+    from research.explore.exploration import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem
 
 __version__ = "0.1.0"

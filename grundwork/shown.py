@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
     from research.claims.study import Study
-    from research.explore.content import Section
+    from research.explore.section import Section
     from research.proving.results import ProofResult
     from research.verdicts.findings import Findings, Verdict
 
@@ -185,16 +185,13 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
 
 
 def _truth_as_html(truth: Truth | PartizanTruth) -> str:
-    from research.explore.drawings import draw_small
-    from research.explore.explored import Explored
+    from research.explore.position_text import brief
     from research.reporting.markdown import as_html, svg_address
-    from research.system.pictures import svg
+    from research.system.game_graph import graph_svg
 
     text = truth_as_markdown(truth)
     if 1 < len(truth.positions) <= MOST_DRAWN:
-        small = Explored(truth.game, 0, truth)  # its size is not drawn
-        picture = svg(lambda: draw_small(small))
-        text += f"\n\n![The game graph]({svg_address(picture)})"
+        text += f"\n\n![The game graph]({svg_address(graph_svg(truth, brief))})"
     return as_html(text)
 
 
@@ -211,7 +208,7 @@ def _graph_as_html(graph: GameGraph) -> str:
 
 def _cells(rows: Iterable[list[Any]]) -> list[list[str]]:
     """Write rows, each a position and what is known of it: its options are a list of them."""
-    from research.explore.labels import brief
+    from research.explore.position_text import brief
     from research.reporting.markdown import plain
 
     return [
@@ -258,7 +255,7 @@ def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFr
 def _rows(what: Any) -> list[dict[str, Any]]:
     from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
-    from research.explore.content import Cells, Section
+    from research.explore.section import Cells, Section
     from research.reporting.terminal import in_short
 
     if isinstance(what, Truth | PartizanTruth):

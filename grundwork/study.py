@@ -37,7 +37,7 @@ from research.claims.study import Study
 if TYPE_CHECKING:
     from grundwork.shown import Checked, Proofs
     from research.claims.claim import Claim
-    from research.explore.exploring import Exploration
+    from research.explore.exploration import Exploration
 
 
 def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = True) -> Checked:
@@ -115,7 +115,7 @@ def prove(study: Study, /, **members: Any) -> Proofs:
 
 def explore(study: Study, size: int | None = None, *, oeis: Path | None = None) -> Exploration:
     """Explore the game; arguments and errors are those of :func:`grundwork.explore`."""
-    from research.explore.exploring import Exploration
+    from research.explore.exploration import Exploration
 
     return Exploration(study, size, oeis).run()
 

@@ -10,7 +10,7 @@ from grundwork.command_line import Exit, Option, Size, Target, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.explore.exploring import Exploration
+    from research.explore.exploration import Exploration
 
 
 def explore(
@@ -31,10 +31,10 @@ def explore(
     """Look into a game: positions, values, patterns, a small graph."""
     from rich.console import Console
 
-    from research.explore.content import show
-    from research.explore.exploring import Exploration
+    from research.explore.exploration import Exploration
     from research.explore.page.data import require_small
     from research.explore.page.write import require_drawing
+    from research.explore.section import show
     from research.resolving.loading import load_study
     from research.system.files import require_file, require_writable
     from research.system.progress import waiting

@@ -31,7 +31,7 @@ def report(
 ) -> None:
     """Write the markdown reports, checking first what is not confirmed."""
     from research.checks.evidence import Settings
-    from research.explore.reported import look_into
+    from research.explore.exploration import explored_for_report
     from research.reporting.report import write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
@@ -53,7 +53,7 @@ def report(
     found = [known[study.name] for study in studies]
     with waiting("looking into the games"):
         looks = {
-            study.name: look_into(study)
+            study.name: explored_for_report(study)
             for study in studies
             if not study.file.is_relative_to(STUDIES)  # they have pictures of their own
         }

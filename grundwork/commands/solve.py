@@ -194,7 +194,7 @@ def _facts(store: Store, *, count: bool, p_positions: int | None) -> dict[str, A
 def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
     """Return the position that a text means, and what the store has of it."""
     from oracles.errors import PositionError
-    from research.explore.reading import position_named
+    from research.explore.position_text import position_named
 
     def there(place: Any) -> Any:
         try:

@@ -1,67 +1,71 @@
-"""The pictures of an exploration, in the style of the reports' pictures.
-
-In a partizan game Left's moves are blue and solid, Right's vermilion and dashed; outcomes are told
-apart by colour and by letter.
-"""
+"""The pictures of an exploration, in the style of the reports' pictures."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
-from research.explore.labels import brief
+from research.explore.planes import MOST_DRAWN, Plane
 from research.system.pictures import (
     BLUE,
+    FILL,
     GROUND,
     INK,
+    NAMES,
     PALE,
     VERMILION,
     axes,
-    borders,
-    draw_arrow,
-    draw_graph,
-    figure,
     figure_of,
-    layout,
 )
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
-    from research.explore.explored import Explored
-    from research.explore.grid import Grid
-
-FILL: Mapping[str, str] = {
-    "P": BLUE,
-    "N": "#FBE3B0",
-    "L": "#8CC5E8",
-    "R": VERMILION,
-    "D": "#BDBDBD",
-}
-INK_ON: Mapping[str, str] = {"P": GROUND, "R": GROUND}
-NAMES = {"P": "P-position", "N": "N-position", "L": "Left wins", "R": "Right wins", "D": "draw"}
-MOST_CELLS = 101  # each way
+FLAT = 8  # rows that are higher than wide, if they are so few
+_WIDE = 9.0  # inches
+_STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
 def draw_values(found: Sequence[int], periodic_from: int | None) -> Figure:
     """Draw Grundy values against heaps, the heaps before the period on a shaded ground."""
-    ax = axes(9, 3.6, margins=(0.75, 0.65, 0.15, 0.15))
+    ax = axes(_WIDE, 3.6, margins=(0.75, 0.65, 0.15, 0.15))
     if periodic_from and periodic_from < len(found):
         ax.axvspan(-0.5, periodic_from - 0.5, color=PALE, zorder=0)
     size = 14 if len(found) <= 250 else 5
     ax.scatter(range(len(found)), found, s=size, color=BLUE, zorder=2, linewidths=0)
     ax.set_xlim(-0.5 - len(found) / 100, len(found) * 1.01)
     ax.set_ylim(-0.5, max(found) + 0.7)
-    ax.set_xlabel("heap n")
+    ax.set_xlabel("n")
     ax.set_ylabel("Grundy value G(n)")
-    _whole_numbers(ax)
+    ax.xaxis.set_major_locator(_whole_numbers())
+    ax.yaxis.set_major_locator(_whole_numbers())
     return figure_of(ax)
+
+
+def draw_strip(found: Sequence[int], width: int, exceptions: Collection[int]) -> Figure:
+    """Draw Grundy values as coloured cells in rows of so many heaps; frame the exceptions."""
+    cells: dict[tuple[int, int], str | int] = {
+        (heap % width, heap // width): value for heap, value in enumerate(found)
+    }
+    rows = [str(first) for first in range(0, len(found), width)]
+    drawn = draw_planes([Plane("", cells, "n = row + column", "row", rows, "G(n)")])
+    for heap in exceptions:
+        drawn.axes[0].add_patch(_frame(heap % width, heap // width))
+    return drawn
+
+
+def _frame(x: int, y: int) -> Any:
+    from matplotlib.patches import Rectangle
+
+    return Rectangle((x - 0.44, y - 0.44), 0.88, 0.88, fill=False, edgecolor=VERMILION, linewidth=2)
 
 
 def draw_growth(rows: Sequence[Sequence[int]], letters: str) -> Figure:
     """Draw how many positions there are of each outcome, by size, stacked."""
-    ax = axes(9, 3.6, margins=(0.95, 0.65, 0.15, 0.45))
+    ax = axes(_WIDE, 3.6, margins=(0.95, 0.65, 0.15, 0.45))
     sizes = [row[0] for row in rows]
     below = [0] * len(rows)
     for number, letter in enumerate(letters, 3):
@@ -74,158 +78,119 @@ def draw_growth(rows: Sequence[Sequence[int]], letters: str) -> Figure:
         below = [b + count for b, count in zip(below, counts, strict=True)]
     ax.set_xlabel("size")
     ax.set_ylabel("positions")
-    _whole_numbers(ax)
+    ax.xaxis.set_major_locator(_whole_numbers())
+    ax.yaxis.set_major_locator(_whole_numbers())
     ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(letters))
     return figure_of(ax)
 
 
-def draw_grids(grids: Sequence[Grid]) -> Figure:
-    """Draw outcomes, or numbers, in a plane; several beside each other."""
-    from matplotlib.ticker import MaxNLocator
+def draw_planes(planes: Sequence[Plane]) -> Figure:
+    """Draw outcomes, or numbers, in planes of one scale; several beside each other if narrow."""
+    from matplotlib.figure import Figure
 
-    columns = len(grids[0].columns[:MOST_CELLS])
-    rows = len(grids[0].rows[:MOST_CELLS])
-    numbers = any(isinstance(value, int) for grid in grids for value in grid.cells.values())
-    across = 1 if rows == 1 else min(len(grids), 2)
-    down = -(-len(grids) // across)
-    width = 9.0
-    each = (width - 0.3) / across
-    wide = min((each - 0.85 - 0.9 * numbers) / columns, 5.4 / rows, 0.42)
-    high = 0.3 if rows == 1 else wide
-    margins = 0.95 + 0.35 * bool(grids[0].title)
-    height = down * (rows * high + margins) + 0.55
-    drawn = figure(width, height)
-    for number, grid in enumerate(grids):
-        left = (number % across) * each + max(0.75, (each - columns * wide) / 2)
-        bottom = height - (1 + number // across) * (rows * high + margins) + 0.6
-        place = (left / width, bottom / height, columns * wide / width, rows * high / height)
-        ax = drawn.add_axes(place)
-        _draw_grid(ax, grid)
-        if numbers:
-            beside = (left + columns * wide + 0.15) / width
-            bar = drawn.add_axes((beside, place[1], 0.15 / width, place[3]))
-            drawn.colorbar(ax.collections[0], cax=bar, label="least third coordinate")
-            bar.yaxis.set_major_locator(MaxNLocator(integer=True))
-    letters = {value for grid in grids for value in grid.cells.values() if isinstance(value, str)}
-    _explain(drawn, [letter for letter in "LRPND" if letter in letters])
+    shown = [plane.shown(MOST_DRAWN, MOST_DRAWN)[:2] for plane in planes]
+    columns, rows = (max(len(each[place]) for each in shown) for place in (0, 1))
+    side = 0.65 + 0.1 * max(len(planes[0].row_label(row)) for row in shown[0][1])
+    across = min(len(planes), max(1, int(_WIDE / (side + 0.09 * columns))))
+    wide = min((_WIDE / across - side - 0.8) / columns, 0.42, max(4.6 / rows, 0.05))
+    high = max(wide, 0.3) if rows <= FLAT else wide
+    head = 0.4 if planes[0].title else 0.1
+    each_wide, each_high = side + columns * wide + 0.8, rows * high + 0.7 + head
+    down = -(-len(planes) // across)
+    width, height = max(each_wide * across, 5.2), each_high * down + 0.35
+    drawn = Figure(figsize=(width, height))
+    for number, (plane, (xs, ys)) in enumerate(zip(planes, shown, strict=True)):
+        left = (width - each_wide * across) / 2 + number % across * each_wide + side
+        top = height - number // across * each_high - head
+        size = len(xs) * wide, len(ys) * high
+        place = (left / width, (top - size[1]) / height, size[0] / width, size[1] / height)
+        _draw_plane(drawn.add_axes(place), plane, (xs, ys), (wide, high))
+    letters = {value for plane in planes for value in plane.cells.values()}
+    _explain(drawn, [letter for letter in FILL if letter in letters])
     return drawn
 
 
-def _draw_grid(ax: Axes, grid: Grid) -> None:
-    columns, rows = list(grid.columns[:MOST_CELLS]), list(grid.rows[:MOST_CELLS])
-    if any(isinstance(value, int) for value in grid.cells.values()):
-        _draw_numbers(ax, grid, columns, rows)
+def _draw_plane(
+    ax: Axes, plane: Plane, shown: tuple[range, range], size: tuple[float, float]
+) -> None:
+    columns, rows = shown
+    here = {(x, y): v for (x, y), v in plane.cells.items() if x in columns and y in rows}
+    if any(isinstance(value, int) for value in here.values()):
+        _draw_numbers(ax, plane, here, shown, size[0])
     else:
-        _draw_runs(ax, grid, columns, rows)
-    ax.set_xlim(-0.5, len(columns) - 0.5)
-    ax.set_ylim(len(rows) - 0.5, -0.5)
-    for axis, ticks in ((ax.xaxis, columns), (ax.yaxis, rows)):
-        step = next(s for s in (1, 2, 5, 10, 20, 50, 100) if len(ticks) / s <= 12)
-        places = [place for place, tick in enumerate(ticks) if tick % step == 0]
-        axis.set_ticks(places, [str(ticks[place]) for place in places])
+        _draw_outcomes(ax, here, shown)
+    ax.set_xlim(columns[0] - 0.5, columns[-1] + 0.5)
+    ax.set_ylim(rows[-1] + 0.5, rows[0] - 0.5)
+    across, down = (next(s for s in _STEPS if s * each >= least)
+                    for each, least in zip(size, (0.4, 0.24), strict=True))  # fmt: skip
+    ax.set_xticks([x for x in columns if x % across == 0])
+    ticks = [y for y in rows if plane.down and (plane.rows or y % down == 0)]
+    ax.set_yticks(ticks, [plane.row_label(y) for y in ticks])
     ax.spines[:].set_visible(False)
-    ax.set_xlabel(grid.across)
-    ax.set_ylabel(grid.down)
-    if not grid.down:
-        ax.set_yticks([])
-    if grid.title:
-        ax.set_title(grid.title, fontsize=12, loc="left")
+    ax.set_xlabel(plane.across)
+    ax.set_ylabel(plane.down)
+    ax.set_title(plane.title, fontsize=12, loc="left")
 
 
-def _draw_numbers(ax: Axes, grid: Grid, columns: Sequence[int], rows: Sequence[int]) -> None:
+def _draw_numbers(
+    ax: Axes,
+    plane: Plane,
+    cells: Mapping[Any, Any],
+    shown: tuple[range, range],
+    wide: float,
+) -> None:
+    """Colour the cells by their numbers, which are written into them where there is room."""
     import numpy as np
 
-    image = np.full((len(rows), len(columns)), np.nan)
-    for y, row in enumerate(rows):
-        for x, column in enumerate(columns):
-            image[y, x] = grid.cells.get((column, row), np.nan)
-    edges = (np.arange(len(columns) + 1) - 0.5, np.arange(len(rows) + 1) - 0.5)
-    ax.pcolormesh(*edges, image, cmap="viridis")
+    image = np.full((len(shown[1]), len(shown[0])), np.nan)
+    for (x, y), value in cells.items():
+        if isinstance(value, int):
+            image[y - shown[1][0], x - shown[0][0]] = value
+    edges = (np.arange(each[0], each[-1] + 2) - 0.5 for each in shown)
+    mesh = ax.pcolormesh(*edges, image, cmap="viridis")
+    if wide > 0.15:
+        mesh.set(edgecolor=GROUND, linewidth=0.5)
+    longest = max(len(str(value)) for value in cells.values())
+    if wide >= 0.09 * longest + 0.1:
+        middle = np.nanmin(image) * 0.4 + np.nanmax(image) * 0.6
+        for (x, y), value in sorted(cells.items()):
+            ink = GROUND if isinstance(value, int) and value < middle else INK
+            ax.text(x, y, str(value), ha="center", va="center", color=ink, fontsize=10)
+        return
+    bar = figure_of(ax).colorbar(mesh, cax=ax.inset_axes((1.02, 0, 0.03, 1)), label=plane.number)
+    bar.ax.yaxis.set_major_locator(_whole_numbers())
 
 
-def _draw_runs(ax: Axes, grid: Grid, columns: Sequence[int], rows: Sequence[int]) -> None:
+def _draw_outcomes(ax: Axes, cells: Mapping[Any, Any], shown: tuple[range, range]) -> None:
     """Fill the cells, one shape for each outcome, so that the file stays small."""
-    from itertools import groupby
-
     from matplotlib.patches import PathPatch
     from matplotlib.path import Path
 
+    columns, rows = shown
     corners: dict[str, list[tuple[float, float]]] = {}
-    for y, row in enumerate(rows):
-        x = 0
-        for value, run in groupby(grid.cells.get((column, row)) for column in columns):
+    for y in rows:
+        x = columns[0]
+        for value, run in groupby(cells.get((x, y)) for x in columns):
             end = x + len(list(run))
             if value is not None:
                 left, right, top, bottom = x - 0.5, end - 0.5, y - 0.5, y + 0.5
                 square = [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
-                corners.setdefault(str(value), []).extend(square)
+                corners.setdefault(value, []).extend(square)
             x = end
     for letter in sorted(corners):
         points = corners[letter]
         codes = [Path.MOVETO, *[Path.LINETO] * 3, Path.CLOSEPOLY] * (len(points) // 5)
         ax.add_patch(PathPatch(Path(points, codes), facecolor=FILL[letter], linewidth=0))
-    across, down = len(columns), len(rows)
-    ax.vlines([x + 0.5 for x in range(across)], -0.5, down - 0.5, color=GROUND, linewidth=0.5)
-    ax.hlines([y + 0.5 for y in range(down)], -0.5, across - 0.5, color=GROUND, linewidth=0.5)
+    xs, ys = ([n + 0.5 for n in each[:-1]] for each in (columns, rows))
+    ax.vlines(xs, rows[0] - 0.5, rows[-1] + 0.5, color=GROUND, linewidth=0.5)
+    ax.hlines(ys, columns[0] - 0.5, columns[-1] + 0.5, color=GROUND, linewidth=0.5)
 
 
-def draw_small(small: Explored) -> Figure:
-    """Draw a small game graph with its outcomes."""
-    if not small.partizan:
-        return draw_graph(small.impartial, brief)
-    return _draw_partizan(small)
-
-
-def _draw_partizan(small: Explored) -> Figure:
-    """Draw positions with their outcomes, and the moves of both players."""
-    import networkx as nx
-
-    graph: Any = nx.DiGraph()
-    graph.add_nodes_from(small.positions)
-    graph.add_edges_from((p, o) for p in small.positions for o in small.options_of[p])
-    places = layout(graph)
-    levels = 1 + max(y for _, y in places.values())
-    columns = 1 + max(abs(x) for x, _ in places.values()) * 2
-    letters = max(len(brief(position)) for position in places) + 2
-    width = min(max(max(1.15, 0.4 + 0.125 * letters) * columns + 0.8, 9.2), 11)
-    ax = axes(width, 0.95 * levels + 0.75, margins=(0.1, 0.6, 0.1, 0.15))
-    ax.set_axis_off()
-    ax.set_xlim(-columns / 2, columns / 2)
-    ax.set_ylim(-0.5, levels - 0.5)
-    texts = {}
-    for position, (x, y) in places.items():
-        outcome = small.outcomes[position]
-        box = {"boxstyle": "round,pad=0.35", "facecolor": FILL[outcome], "edgecolor": INK}
-        texts[position] = ax.text(
-            x, y, f"{brief(position)}  {outcome}", ha="center", va="center", zorder=3,
-            color=INK_ON.get(outcome, INK), bbox=box,
-        )  # fmt: skip
-    around = borders(ax, texts)
-    for position in places:
-        for player, colour, line, bend in (
-            ("Left", BLUE, "-", 0.12),
-            ("Right", VERMILION, (0, (4, 2)), -0.12),
-        ):
-            for option, _ in small.impartial.options((position, player)):
-                draw_arrow(ax, around[position], around[option], bend=bend, mutation_scale=11,
-                           linewidth=1.4, linestyle=line, color=colour, zorder=1)  # fmt: skip
-    _explain(figure_of(ax), [letter for letter in "LRPND" if letter in small.counts], moves=True)
-    return figure_of(ax)
-
-
-def _explain(drawn: Figure, letters: Sequence[str], *, moves: bool = False) -> None:
-    """Write below a drawing what the colours and lines mean."""
-    from matplotlib.lines import Line2D
+def _explain(drawn: Figure, letters: Sequence[str]) -> None:
+    """Write below a drawing what the colours mean."""
     from matplotlib.patches import Patch
 
-    handles: list[Any] = [
-        Patch(facecolor=FILL[letter], edgecolor=INK, label=NAMES[letter]) for letter in letters
-    ]
-    if moves:
-        handles += [
-            Line2D([], [], color=BLUE, linewidth=1.4, label="Left's move"),
-            Line2D([], [], color=VERMILION, linewidth=1.4, linestyle="--", label="Right's move"),
-        ]
+    handles = [Patch(facecolor=FILL[each], edgecolor=INK, label=NAMES[each]) for each in letters]
     if handles:
         drawn.legend(
             handles=handles, loc="lower center", ncols=len(handles), fontsize=11,
@@ -233,8 +198,7 @@ def _explain(drawn: Figure, letters: Sequence[str], *, moves: bool = False) -> N
         )  # fmt: skip
 
 
-def _whole_numbers(ax: Axes) -> None:
+def _whole_numbers() -> MaxNLocator:
     from matplotlib.ticker import MaxNLocator
 
-    ax.xaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    return MaxNLocator(integer=True)

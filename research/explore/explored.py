@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator, Mapping
 from functools import cached_property
-from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import OracleError, RulesError, SearchLimitError, brief
+from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.rules import Game, PartizanGame, Rules
 
 if TYPE_CHECKING:
@@ -23,8 +22,7 @@ if TYPE_CHECKING:
 BUDGET = 4_000  # positions
 ARC_BUDGET = 100_000
 SIZES = (*range(13), 14, 16, 18, 20, 25, 30, 40, 50, 60, 80, 100)
-GROWTH_WORK = 5_000_000  # positions looked at to count those of every size
-
+PLAYERS = ("Left", "Right")
 WORDS = {
     "P": "previous player wins",
     "N": "next player wins",
@@ -70,7 +68,7 @@ class Explored:
     @cached_property
     def counts(self) -> Counter[str]:
         """How many positions have each outcome that occurs, in the order of ``letters``."""
-        return in_order(Counter(self.outcomes.values()), self.letters)
+        return self._in_order(Counter(self.outcomes.values()))
 
     @property
     def partizan(self) -> bool:
@@ -93,101 +91,48 @@ class Explored:
         """The truth itself, or that on pairs of position and player to move."""
         return self.truth.turns if self.partizan else self.truth  # type: ignore[union-attr,return-value]
 
-    def arcs_from(self, position: Hashable) -> int:
-        """Number of arcs from a position; in a partizan game, Left's and Right's together."""
+    def moves(self, position: Any) -> Iterator[tuple[str, Any]]:
+        """Yield each move from a position: whose it is, empty in an impartial game, and its end."""
+        options: Mapping[Any, Collection[Any]] = self.impartial.graph.options_of
         if not self.partizan:
-            return len(self.options_of[position])
-        graph = self.impartial.graph.options_of
-        return sum(len(graph[position, player]) for player in ("Left", "Right"))
-
-    @cached_property
-    def options_of(self) -> Mapping[Any, Collection[Any]]:
-        """Options of every position, whoever moves."""
-        graph: Mapping[Any, Collection[Any]] = self.impartial.graph.options_of
-        if not self.partizan:
-            return graph
-        return {
-            position: list(
-                dict.fromkeys(option for p in ("Left", "Right") for option, _ in graph[position, p])
-            )
-            for position in self.positions
-        }
+            yield from (("", option) for option in options[position])
+            return
+        for player in PLAYERS:
+            yield from ((player, option) for option, _ in options[position, player])
 
     def growth(self) -> Iterator[tuple[int, int, int, Counter[str]]]:
         """Yield size, positions, arcs and outcome counts, for the sizes from 0 up to this one.
 
-        Stops early where counting has looked at more than ``GROWTH_WORK`` positions. A size
-        whose starting positions are not among those of this graph is solved by itself.
+        A size that does not start from all positions of the size before and from positions of this
+        graph is solved by itself.
         """
-        work, arcs = 0, 0
-        before: set[Hashable] | None = None  # where counting goes on from the size before
+        arcs, counts = 0, Counter[str]()
+        starts: dict[Any, None] = {}
         seen: set[Hashable] = set()
-        counts: Counter[str] = Counter()
         for size in range(self.size + 1):
-            starts = dict.fromkeys(self.game.start(size))
-            if not all(start in self.outcomes for start in starts):
+            before, starts = starts.keys(), dict.fromkeys(self.game.start(size))
+            if not before <= starts.keys() <= self.outcomes.keys():
                 other = explored_at(self.game, size)
-                work, before = work + len(other.positions), None
                 yield size, len(other.positions), other.arcs, other.counts
+                starts, seen, arcs, counts = {}, set(), 0, Counter()
                 continue
-            if before is None or not before <= starts.keys():
-                seen, arcs, counts = set(), 0, Counter()
-            before = set(starts)
             waiting = [start for start in starts if start not in seen]
             seen.update(waiting)
             for position in waiting:  # grows while it is walked
-                arcs += self.arcs_from(position)
                 counts[self.outcomes[position]] += 1
-                new = [each for each in self.options_of[position] if each not in seen]
-                seen.update(new)
-                waiting += new
-            work += len(starts) + len(waiting)
-            yield size, len(seen), arcs, in_order(counts, self.letters)
-            if work > GROWTH_WORK:
-                return
+                for _, option in self.moves(position):
+                    arcs += 1
+                    if option not in seen:
+                        seen.add(option)
+                        waiting.append(option)
+            yield size, len(seen), arcs, self._in_order(counts)
 
-
-def some_positions(game: Rules[Any]) -> list[Any]:
-    """Return positions of a game, by whose form others are read; nothing is solved.
-
-    They are those of the sizes within the budgets and of the next one, of which some are taken.
-    """
-    options_of: dict[Hashable, list[Any]] = {}
-    for size in SIZES:
-        try:
-            waiting = list(islice(game.start(size), BUDGET))
-            for position in waiting:  # grows while it is walked
-                if position not in options_of:
-                    options_of[position] = list(islice(_moves(game, position), ARC_BUDGET))
-                    waiting += options_of[position]
-                if len(options_of) > BUDGET or len(waiting) > ARC_BUDGET:
-                    return list(options_of)
-        except (MemoryError, OracleError):
-            raise
-        except Exception as error:  # whatever the user's rules raise
-            raise RulesError(
-                f"positions of size {size} of {brief(game)}: {type(error).__name__}: {error}"
-            ) from error
-    return list(options_of)
-
-
-def _moves(game: Rules[Any], position: Any) -> Iterator[Any]:
-    if isinstance(game, PartizanGame):
-        return chain(game.left_options(position), game.right_options(position))
-    return iter(game.options(position)) if isinstance(game, Game) else iter(())
-
-
-def in_order(counts: Counter[str], letters: str) -> Counter[str]:
-    """Put counts of outcomes in the order of ``letters``, leaving out what does not occur."""
-    return Counter({letter: counts[letter] for letter in letters if counts[letter]})
+    def _in_order(self, counts: Counter[str]) -> Counter[str]:
+        return Counter({letter: counts[letter] for letter in self.letters if counts[letter]})
 
 
 def explored_at(
-    game: Rules[Any],
-    size: int,
-    *,
-    limit: int | None = None,
-    arc_limit: int | None = None,
+    game: Rules[Any], size: int, *, limit: int | None = None, arc_limit: int | None = None
 ) -> Explored:
     """Return what is true of ``game`` at ``size``.
 
@@ -226,23 +171,15 @@ def explored_within_budget(
             explored = _solve(game, size, budget, arc_budget)
         except SearchLimitError:
             break
+        extent = len(explored.positions), explored.arcs
         if not explored.positions:
             least = size + 1
-        elif found is None or _extent(explored) != _extent(found):
+        elif found is None or extent != (len(found.positions), found.arcs):
             found = explored
     return explored_at(game, least) if found is None else found
 
 
-def _extent(explored: Explored) -> tuple[int, int]:
-    return len(explored.positions), explored.arcs
-
-
-def _solve(
-    game: Rules[Any],
-    size: int,
-    limit: int | None,
-    arc_limit: int | None,
-) -> Explored:
+def _solve(game: Rules[Any], size: int, limit: int | None, arc_limit: int | None) -> Explored:
     from oracles.partizan import solve_partizan
     from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT
     from oracles.solve import solve

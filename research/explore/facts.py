@@ -1,32 +1,28 @@
-"""Stages of an exploration: what is counted, drawn, symmetric, growing and named."""
+"""The other sections of an exploration: counts, a small graph, growth, conjectures, the OEIS."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
-from oracles.rules import Rules
-from research.explore.content import Cells, Drawing, Part, Section, Words
-from research.explore.coordinates import symmetries
-from research.explore.explored import WORDS, Explored, explored_at
-from research.explore.labels import brief
+from oracles.errors import OracleError
+from oracles.rules import Game, Rules
+from research.explore.explored import PLAYERS, WORDS, Explored
 from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
+from research.explore.position_text import brief
+from research.explore.section import Cells, Drawing, Section, Words
 
-if TYPE_CHECKING:
-    from research.explore.view import View
-
-MOST_DRAWN = 24  # positions in the drawing of a graph
-LEAST_DRAWN = 4
-LEAST_ARCS = 3
 MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
+POSITIONS, ARCS, HEAPS = 4_000, 40_000, 300  # that conjectures are made on and tested on
 
 
-def counting(view: View) -> Section:
+def counting(explored: Explored) -> Section:
     """Count positions, arcs and outcomes."""
-    explored = view.explored
     facts = [
         ["play", play_of(explored)],
         ["size", str(explored.size)],
@@ -34,124 +30,9 @@ def counting(view: View) -> Section:
         ["arcs", str(explored.arcs) + (" (Left's and Right's)" if explored.partizan else "")],
     ]
     facts += [
-        [f"{letter}: {WORDS[letter]}", str(explored.counts.get(letter, 0))]
-        for letter in explored.letters
+        [f"{letter}: {WORDS[letter]}", str(explored.counts[letter])] for letter in explored.letters
     ]
     return Section("Positions", (Cells(["", ""], facts, left=(0, 1)),))
-
-
-def first_graph(view: View) -> Section:
-    """Draw the graph of the smallest interesting case: the least with every outcome there is."""
-    from research.explore.drawings import draw_small
-
-    explored = view.explored
-    small = smallest_interesting(explored)
-    if small is None:
-        why = f"every size with positions has more than {MOST_DRAWN}"
-        return Section("A small case", (Words(f"No graph is drawn: {why}."),))
-    header = ["position", "outcome", "options (a star: winning)"]
-    if small.partizan:
-        header = ["position", "outcome", "Left's options", "Right's options"]
-    rows = [[brief(p), small.outcomes[p], *_options(small, p)] for p in small.positions]
-    many = f"the {len(small.positions)} positions at size {small.size}"
-    caption = f"The game graph of {many}."
-    table = Cells(header, rows, "A star: winning." * small.partizan, (0, 2, 3))
-    drawing = Drawing("graph", caption, lambda: draw_small(small))
-    return Section("A small case", (Words(caption), table, drawing))
-
-
-def smallest_interesting(explored: Explored) -> Explored | None:
-    """Return the least size whose graph shows every outcome that occurs, if it can be drawn.
-
-    Where that has too many positions, the largest that can be drawn; None if there is none.
-    """
-    from oracles.errors import OracleError, SearchLimitError
-
-    best: Explored | None = None
-    for size in range(explored.size + 1):
-        try:
-            small = explored_at(explored.game, size, limit=MOST_DRAWN)
-        except SearchLimitError:
-            break
-        except OracleError:  # no positions yet
-            continue
-        best = small
-        enough = len(small.positions) >= LEAST_DRAWN and small.arcs >= LEAST_ARCS
-        if enough and small.counts.keys() == explored.counts.keys():
-            break
-    return best
-
-
-def symmetric(view: View) -> Section:
-    """Say which permutations of the coordinates leave the outcome unchanged, and any declared."""
-    words, tested_on = symmetries(view.explored.outcomes)
-    said = f"{words[0].upper()}{words[1:]}."
-    if tested_on:
-        said += f" Tested on all {tested_on} positions."
-    declared = type(view.game).canonical
-    if declared is not Rules.canonical:
-        name = getattr(declared, "__qualname__", "canonical")
-        said += f" The rules declare a symmetry: {name}."
-    return Section("Symmetries", (Words(said),))
-
-
-def growing(view: View) -> Section:
-    """Count positions, arcs and outcomes of every size."""
-    explored = view.explored
-    rows: list[list[int]] = []
-    interrupted = ""
-    try:
-        for size, positions, arcs, counts in explored.growth():
-            rows.append([size, positions, arcs, *(counts[c] for c in explored.letters)])
-    except KeyboardInterrupt:
-        view.interrupted = "counting every size"
-        interrupted = " Interrupted; these are the sizes that were counted."
-    columns = ["positions", "arcs", *(f"{letter}-positions" for letter in explored.letters)]
-    for number, name in enumerate(columns, 1):
-        view.sequences[f"number of {name} by size"] = Terms(tuple(r[number] for r in rows))
-    return Section("Growth", _growth_parts(rows, explored.letters, interrupted))
-
-
-def _growth_parts(rows: list[list[int]], letters: str, remark: str) -> tuple[Part, ...]:
-    from research.explore.drawings import draw_growth
-
-    header = ["size", "positions", "arcs", *letters]
-    every = -(-len(rows) // MOST_GROWTH_ROWS) if rows else 1
-    shown = [[str(number) for number in row] for row in rows[::-1][::every][::-1]]
-    caption = f"One size in {every} is shown." if every > 1 else ""
-    table = Cells(header, shown, (caption + remark).strip())
-    picture = Drawing(
-        "growth", "How many positions there are of each outcome, by size.",
-        partial(draw_growth, rows, letters),
-    )  # fmt: skip
-    return (table, picture) if len(rows) > 1 else (table,)
-
-
-def named(view: View) -> Section:
-    """Name the sequences that the other stages found, by the user's own file."""
-    assert view.oeis is not None
-    names = names_of(view.oeis, view.sequences)
-    rows = []
-    for what, sequence in view.sequences.items():
-        if what not in names:
-            said = f"too short or too plain ({LEAST_TERMS} terms, {LEAST_VALUES} values needed)"
-        elif not names[what]:
-            said = "not found"
-        else:
-            more = len(names[what]) - MOST_NAMES
-            said = ", ".join(map(str, names[what][:MOST_NAMES]))
-            said += f" and {more} more" if more > 0 else ""
-        rows.append([what, _first_terms(sequence), said])
-    header = ["sequence", "first terms", "in the OEIS"]
-    caption = (
-        f"Compared with {view.oeis.name}. A name says that all terms in both agree; it is no proof."
-    )
-    return Section("OEIS", (Cells(header, rows, caption, left=(0, 1, 2)),))
-
-
-def _first_terms(sequence: Terms) -> str:
-    shown = ", ".join(map(str, sequence.terms[:8]))
-    return shown + (", …" if len(sequence.terms) > 8 else "")
 
 
 def how_play_ends(game: Rules[Any]) -> str:
@@ -170,21 +51,108 @@ def play_of(explored: Explored) -> str:
     return f"{kind}; {how_play_ends(explored.game).partition(',')[0]}{endless}"
 
 
-def _options(small: Explored, position: Any) -> Sequence[str]:
-    """Write the options of a position, of each player where there are two kinds."""
-    if not small.partizan:
-        return [_listed(small, position)]
-    truth: Any = small.truth
-    return [
-        " ".join(
-            brief(option) + "*" * (option in truth.winning_options(position, player))
-            for option, _ in small.impartial.options((position, player))
-        )
-        for player in ("Left", "Right")
+def small_graph(explored: Explored) -> Section:
+    """Draw the largest game graph that is small enough, and list its positions."""
+    from research.system.game_graph import MOST_DRAWN, graph_svg, small_truth
+
+    size, truth = small_truth(explored.game)
+    small = Explored(explored.game, size, truth)
+    if not small.positions:
+        words = f"No graph is drawn: every size with positions has more than {MOST_DRAWN}."
+        return Section("A small case", (Words(words),))
+    players = PLAYERS if small.partizan else ("",)
+    titles = [f"{player}'s options" for player in players if player] or ["options"]
+    rows = [
+        [brief(p), small.outcomes[p], *(_options(small, p, player) for player in players)]
+        for p in small.positions
     ]
+    header = ["position", "outcome", *titles]
+    caption = f"The game graph of the {len(small.positions)} positions at size {size}."
+    table = Cells(header, rows, "A star: winning.", left=(0, 2, 3))
+    drawing = Drawing("graph", caption, lambda: graph_svg(truth, brief))
+    return Section("A small case", (Words(caption), table, drawing))
 
 
-def _listed(small: Explored, position: Any) -> str:
-    options = small.impartial.options(position)
-    winning = set(small.impartial.winning_options(position))
-    return "  ".join(brief(option) + "*" * (option in winning) for option in options)
+def _options(small: Explored, position: Any, player: str) -> str:
+    truth: Any = small.truth
+    given = (position, player) if player else (position,)
+    winning = truth.winning_options(*given)
+    moves = [option for mover, option in small.moves(position) if mover == player]
+    return "  ".join(brief(option) + "*" * (option in winning) for option in moves)
+
+
+def growing(explored: Explored) -> Section:
+    """Count positions, arcs and outcomes of every size."""
+    from research.explore.drawings import draw_growth
+
+    letters = explored.letters
+    rows = [
+        [size, positions, arcs, *(counts[letter] for letter in letters)]
+        for size, positions, arcs, counts in explored.growth()
+    ]
+    columns = ["positions", "arcs", *(f"{letter}-positions" for letter in letters)]
+    sequences = {
+        f"number of {name} by size": Terms(tuple(row[place] for row in rows))
+        for place, name in enumerate(columns, 1)
+    }
+    every = -(-len(rows) // MOST_GROWTH_ROWS)
+    shown = [[str(number) for number in row] for row in rows[::-1][::every][::-1]]
+    caption = f"One size in {every} is shown." if every > 1 else ""
+    table = Cells(["size", "positions", "arcs", *letters], shown, caption)
+    words = "How many positions there are of each outcome, by size."
+    picture = Drawing("growth", words, partial(draw_growth, rows, letters))
+    return Section("Growth", (table, picture) if len(rows) > 1 else (table,), sequences)
+
+
+def conjectures(explored: Explored, word: str) -> Section:
+    """Show what may hold for every size, made on one half of the values and tested on the other.
+
+    ``grundwork prove`` makes conjectures on more, and proves them where it can.
+    """
+    from research.conjectures.conjecturing import conjectures_of
+    from research.conjectures.symmetry_discovery import conjecture_symmetries
+    from research.proving.theorem import Limits
+
+    game, title = explored.game, "Conjectures"
+    if not isinstance(game, Game) or game.loopy:
+        words = "Conjectures are made for impartial games in which play ends."
+        return Section(title, (Words(words),))
+    seen = len(explored.positions), explored.arcs
+    limits = Limits(positions=max(POSITIONS, seen[0]), arcs=max(ARCS, seen[1]), heaps=HEAPS)
+    try:
+        found = [*conjecture_symmetries(game, *seen), *conjectures_of(game, limits, explored.size)]
+    except OracleError as error:
+        return Section(title, (Words(f"Nothing can be conjectured: {error}."),))
+    command = shlex.join(filter(None, ["grundwork", "prove", word]))  # rules in Python have no word
+    further = f"{command} looks further, and for a proof."
+    budget = f"{limits.positions} positions and {limits.arcs} arcs, or heaps up to {HEAPS}"
+    if not found:
+        return Section(title, (Words(f"Nothing is conjectured within {budget}. {further}"),))
+    rows = [
+        [each.kind, each.statement, str(each.made_on), str(each.tested_on),
+         f"{'*' * each.refuted}{each.verdict}"]
+        for each in found
+    ]  # fmt: skip
+    caption = f"What passed is not proved; it was looked at within {budget}. {further}"
+    header = ["kind", "conjecture", "made on", "tested on", "then"]
+    return Section(title, (Cells(header, rows, caption, left=(0, 1, 4)),))
+
+
+def named(sequences: Mapping[str, Terms], oeis: Path) -> Section:
+    """Name the sequences of the other sections, by the user's own file."""
+    names = names_of(oeis, sequences)
+    rows = []
+    for what, sequence in sequences.items():
+        if what not in names:
+            said = f"too short or too plain ({LEAST_TERMS} terms, {LEAST_VALUES} values needed)"
+        else:
+            more = len(names[what]) - MOST_NAMES
+            said = ", ".join(map(str, names[what][:MOST_NAMES])) or "not found"
+            said += f" and {more} more" if more > 0 else ""
+        shown = ", ".join(map(str, sequence.terms[:8])) + (", …" if len(sequence.terms) > 8 else "")
+        rows.append([what, shown, said])
+    header = ["sequence", "first terms", "in the OEIS"]
+    caption = (
+        f"Compared with {oeis.name}. A name says that all terms in both agree; it is no proof."
+    )
+    return Section("OEIS", (Cells(header, rows, caption, left=(0, 1, 2)),))

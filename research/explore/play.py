@@ -18,11 +18,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from fast.errors import InputError
-from research.explore.content import in_columns
-from research.explore.explored import Explored, explored_at, explored_within_budget
-from research.explore.labels import written
-from research.explore.python_texts import as_python
-from research.explore.reading import position_named
+from research.explore.explored import PLAYERS, explored_at, explored_within_budget
+from research.explore.position_text import as_python, position_named, written
+from research.explore.section import in_columns
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -119,8 +117,8 @@ def start_match(
     size
         Take a starting position of this size; else of the largest within a budget.
     position
-        Where to begin, as :mod:`research.explore.reading` reads it (``3,5``). Else the starting
-        position with the greatest remoteness in which the reader can win.
+        Where to begin, such as ``3,5``. Else the starting position with the greatest remoteness
+        in which the reader can win.
     first
         Who moves first.
     side
@@ -162,8 +160,8 @@ def start_match(
         state = _start(truth, starts, "N" if first == "me" else "P")
     else:
         place = position_named(position, game, explored.positions)
-        if place not in explored.options_of:
-            truth = _truth_from(explored, place)
+        if place not in explored.outcomes:
+            truth = _truth_from(game, place)
         state = with_turn(place)
     return Match(truth, state, READER if first == "me" else ORACLE, side)
 
@@ -285,13 +283,12 @@ def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
     return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)
 
 
-def _truth_from(explored: Explored, place: Any) -> Truth:
+def _truth_from(game: Rules[Any], place: Any) -> Truth:
     from oracles.graph import build_from
-    from oracles.partizan import PLAYERS, PlayerToMoveGame
+    from oracles.partizan import PlayerToMoveGame
     from oracles.rules import Game, PartizanGame
     from oracles.truth import Truth
 
-    game = explored.game
     if isinstance(game, PartizanGame):
         turns: Game[Any] = PlayerToMoveGame(game)
         starts: list[Any] = [(place, player) for player in PLAYERS]

@@ -5,12 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import brief
-from oracles.limits import Watch
-from research.explore.explored import WORDS, some_positions
-from research.explore.labels import within
-from research.explore.python_texts import as_python
-from research.explore.reading import position_named
+from research.explore.explored import WORDS, explored_within_budget
+from research.explore.position_text import as_python, position_named, within
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -26,7 +22,7 @@ def solve_text(
     """Solve the position that a text means.
 
     Parameters and errors as of :func:`oracles.search.position.solve_position` and
-    :func:`research.explore.reading.position_named`.
+    :func:`research.explore.position_text.position_named`.
 
     Examples
     --------
@@ -38,9 +34,7 @@ def solve_text(
 
     require_limits(limit, seconds)
     require_searchable(game, grundy=grundy)
-    with Watch(lambda: f"positions of {brief(game)}"):
-        known = some_positions(game)
-    position = position_named(text, game, known)
+    position = position_named(text, game, explored_within_budget(game).positions)
     return solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
 
 

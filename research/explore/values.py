@@ -1,27 +1,29 @@
-"""The stage of an exploration that shows Grundy values, or says why there are none.
+"""The sections of an exploration on Grundy values and on P-positions.
 
-Heap games are laid out by the size of one heap: a row for each period where a period is proved.
-Their values beyond the explicit graph are the fast Grundy values, which are compared first with the
-graph's values for every heap that the graph has. Other games are laid out by one or two
-coordinates, or listed.
+Heap games are shown by the size of one heap: a row for each period where a period is proved. Their
+values beyond the explicit graph are the fast Grundy values, which are compared first with the
+graph's values for every heap that the graph has. Other games are laid out by their coordinates
+(:mod:`research.explore.planes`), or listed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
-from research.explore.content import Cells, Drawing, Part, Section, Words
-from research.explore.coordinates import coordinates_of
-from research.explore.explored import Explored
-from research.explore.grid import around_zero
-from research.explore.labels import brief
+from oracles.errors import DisagreementError, RulesError
+from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
+from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
+from research.explore.position_text import brief
+from research.explore.section import Cells, Drawing, Part, Section, Words, in_columns
 from research.proving.code_of_rules import heap_code
+from research.system.progress import waiting
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
-    from research.explore.view import View
     from research.proving.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
@@ -29,217 +31,180 @@ HEAPS_OF_MANY = 1_000  # of codes that leave more
 MOST_IN_A_ROW = 18
 MOST_ROWS = 16
 IN_A_ROW = 10
-MOST_SHOWN = 14  # values each way in a table by two coordinates
 LISTED = 16
-HEAP_VALUES = "Grundy values of the heaps"
+MOST_LISTED = 36  # P-positions
 
 
-def values(view: View) -> Section:
-    """Show the first Grundy values."""
+@dataclass(frozen=True)
+class HeapValues:
+    """Grundy values of the single heaps 0, 1, 2, ...
+
+    Attributes
+    ----------
+    values
+        The values.
+    words
+        Where they come from.
+    proof
+        What is proved of their period; None of rules without a code.
+    """
+
+    values: tuple[int, ...]
+    words: str
+    proof: PeriodProof | NoProof | None = None
+
+    @property
+    def period(self) -> PeriodProof | None:
+        """The period, if one is proved."""
+        return self.proof if hasattr(self.proof, "preperiod") else None  # type: ignore[return-value]
+
+
+def values(explored: Explored) -> Section:
+    """Show the first Grundy values, or who wins where there are none."""
+    if explored.partizan:
+        words = Words("Grundy values are not shown: they are those of impartial games.")
+        return Section("Who wins", (words, _who(explored)))
+    if reason := no_values(explored):
+        words = Words(f"Grundy values are not shown: {reason}.")
+        return Section("Outcomes and remoteness", (words, _who(explored)))
+    if (heaps := heap_values(explored)) is not None:
+        return _in_rows(heaps, "Grundy values of the heaps")
+    grundy: Mapping[Any, Any] = explored.impartial.grundy_values
+    shown = {p: v if isinstance(v, int) else str(v) for p, v in grundy.items()}
+    planes = planes_of(explored, shown, "Grundy value")
+    if found := _in_a_row(planes):
+        return _in_rows(HeapValues(found, ""), "Grundy values")
+    if not planes:
+        rows = [
+            [brief(position), explored.outcomes[position], str(grundy[position])]
+            for position in explored.positions[:LISTED]
+        ]
+        header = ["position", "outcome", "Grundy value"]
+        return Section("Grundy values", (Cells(header, rows, _of_many(explored), left=(0,)),))
+    return Section("Grundy values", (_picture("values", planes),))
+
+
+def _in_a_row(planes: Sequence[Plane]) -> tuple[int, ...]:
+    """Return the values of the positions 0, 1, 2, ... where these are all there are."""
+    cells = planes[0].cells if len(planes) == 1 and not planes[0].down else {}
+    row = tuple(cells.get((n, 0)) for n in range(len(cells)))
+    return row if all(isinstance(value, int) for value in row) else ()  # type: ignore[return-value]
+
+
+def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
+    """Show planes; of the picture, and of the characters, it is said what is left out."""
+    from research.explore.drawings import draw_planes
+
+    first = planes[0]
+    caption = f"Across: {first.across}"
+    caption += f"; down: {first.down}" if first.down else ""
+    caption += f"; there: {first.number}." if first.number else "."
+    lines = [line for plane in planes for line in [*plane.lines(), ""]]
+    cut = first.shown(MOST_DRAWN, MOST_DRAWN)[2]
+    return Drawing(
+        name, " ".join(filter(None, [caption, cut])), partial(draw_planes, planes), lines[:-1], key
+    )
+
+
+def p_positions(explored: Explored) -> Section:
+    """Show the P-positions; in a partizan game, every outcome."""
+    title = "Outcomes" if explored.partizan else "P-positions"
+    heaps = None if explored.partizan or no_values(explored) else heap_values(explored)
+    if heaps is not None:
+        zeros = [heap for heap, value in enumerate(heaps.values) if value == 0]
+        shown = ", ".join(map(str, zeros[:20])) + (", …" if len(zeros) > 20 else "")
+        words = (
+            f"Single heaps to {len(heaps.values) - 1} that are P-positions: {shown}. Several heaps "
+            "are a P-position where their Grundy values have the xor 0 (Sprague 1935, Grundy 1939)."
+        )
+        sequences = {"heaps that are P-positions": Terms(tuple(zeros), 1)}
+        return Section(title, (Words(words),), sequences)
+    if planes := planes_of(explored, explored.outcomes) or _single_heaps(explored):
+        letters = ", ".join(letter for letter in explored.counts if letter != "N")
+        dot = "a dot: N-position; " if "N" in explored.counts else ""
+        key = (f"{letters}: outcome; " if letters else "") + f"{dot}blank: no such position."
+        return Section(title, (_picture("p-positions", planes, key),), _sequences(planes))
+    third = least_third(explored)
+    if third is not None:
+        return Section(title, (_picture("p-positions", [third]),))
+    return Section(title, _listed(explored))
+
+
+def _single_heaps(explored: Explored) -> list[Plane]:
+    """Return the outcomes of single heaps, where there are no Grundy values."""
     from oracles.heaps import is_sum_of_heaps
 
-    explored = view.explored
-    if explored.partizan:
-        return Section("Who wins", (_not_shown("they are those of impartial games"), who(explored)))
-    reason = no_values(explored)
-    heaps = is_sum_of_heaps(view.game) and not view.game.loopy
-    if heaps and not reason and () in explored.outcomes:
-        return _of_heaps(view)
-    if reason:
-        return Section("Outcomes and remoteness", (_not_shown(reason), who(explored)))
-    grundy = explored.impartial.grundy_values
-    return Section("Grundy values", _by_coordinates(view, grundy))
+    cells: dict[tuple[int, int], str | int] = {}
+    if is_sum_of_heaps(explored.game):
+        while (heap := (len(cells),) if cells else ()) in explored.outcomes:
+            cells[len(cells), 0] = explored.outcomes[heap]
+    return [Plane("", cells, "a single heap")] if cells else []
 
 
-def one_heap_values(explored: Explored) -> list[int]:
-    """Return the graph's Grundy values of the single heaps 0, 1, 2, ... that it has."""
-    grundy = explored.impartial.grundy_values
-    found: list[int] = []
-    while (heap := (len(found),) if found else ()) in grundy:
-        found.append(int(grundy[heap]))  # type: ignore[arg-type]  # play must end
-    return found
+def _sequences(planes: Sequence[Plane]) -> dict[str, Terms]:
+    """Return what may be a known sequence: the P-positions by one or by two coordinates."""
+    if len(planes) != 1 or planes[0].rows:
+        return {}
+    found = sorted((y, x) for (x, y), value in planes[0].cells.items() if value == "P")
+    if not planes[0].down:
+        return {"P-positions": Terms(tuple(x for _, x in found), 1)}
+    # Beyond half the size a row's P-position may lie outside, so the list may have gaps.
+    size = max(x for x, _ in planes[0].cells)
+    sure = [(y, x) for y, x in found if y <= x and 2 * y <= size]
+    return {
+        "lesser coordinates of the P-positions": Terms(tuple(y for y, _ in sure), 1),
+        "greater coordinates of the P-positions": Terms(tuple(x for _, x in sure), 1),
+    }
 
 
-def who(explored: Explored) -> Cells:
+def _listed(explored: Explored) -> tuple[Part, ...]:
+    """List the first P-positions, or the first of every outcome."""
+    parts: list[Part] = []
+    for letter in explored.counts if explored.partizan else "PD":
+        found = [p for p in explored.positions if explored.outcomes[p] == letter]
+        if not found:
+            continue
+        kind = "draws" if letter == "D" else f"{letter}-positions"
+        most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
+        some = f"the first {most} of" if len(found) > most else "all"
+        lines = list(in_columns([brief(position) for position in found[:most]]))
+        parts.append(Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines))
+    return tuple(parts) or (Words("There is no P-position."),)
+
+
+def _who(explored: Explored) -> Cells:
     """List the first positions with outcome and remoteness, and the genus where there is one."""
-    truth = explored.truth
+    truth: Any = explored.truth
     rows = []
     positions = explored.positions[:LISTED]
     if explored.partizan:
         for position in positions:
-            ends = [_ending(truth, position, player) for player in ("Left", "Right")]
+            ends = [_ending(truth, position, player) for player in PLAYERS]
             rows.append([brief(position), explored.outcomes[position], *ends])
         header = ["position", "outcome", "Left begins", "Right begins"]
         caption = "In brackets: how many moves play takes, the winner hurrying, the loser delaying."
         return Cells(header, rows, caption, left=(0, 2, 3))
-    genus: Mapping[Any, Any] = {}
-    if explored.game.misere and not _cannot(explored, "genera"):
-        genus = explored.impartial.genera
+    misere = explored.game.misere and not _missing(explored, "genera")
     for position in positions:
-        remoteness = explored.impartial.remoteness(position)
-        row = [brief(position), explored.outcomes[position], _moves(remoteness)]
-        rows.append(row + ([str(genus[position])] if genus else []))
-    header = ["position", "outcome", "remoteness", *(["genus"] if genus else [])]
+        remoteness = truth.remoteness(position)
+        row = [brief(position), explored.outcomes[position]]
+        row.append("∞" if remoteness is None else str(remoteness))
+        rows.append(row + ([str(truth.genera[position])] if misere else []))
+    header = ["position", "outcome", "remoteness", *(["genus"] if misere else [])]
     return Cells(header, rows, _of_many(explored), left=(0, 3))
 
 
-def _of_heaps(view: View) -> Section:
-    """Show the values of single heaps, by the fast solver where it agrees with the graph."""
-    true = one_heap_values(view.explored)
-    code = heap_code(view.game)
-    if isinstance(code, str):
-        view.sequences[HEAP_VALUES] = Terms(tuple(true))
-        words = f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
-        return Section("Grundy values", (Words(words), _rows(true), *_dots(true)))
-    from research.proving.periods import PeriodProof, prove_period
-
-    limit = max(HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS, len(true) - 1)
-    found, words = _compared(code, limit, true)
-    view.sequences[HEAP_VALUES] = Terms(tuple(found or true))
-    if not found:
-        return Section("Grundy values", (Words(words), _rows(true), *_dots(true)))
-    proof = view.period = prove_period(code, limit=limit)
-    statement = Words(proof.statement())
-    table = _by_period(found, proof) if isinstance(proof, PeriodProof) else _rows(found)
-    return Section("Grundy values", (table, statement, Words(words), *_dots(found, proof)))
-
-
-def _compared(code: HeapCode, limit: int, true: Sequence[int]) -> tuple[list[int], str]:
-    """Return the fast Grundy values, if they agree with the graph, and words on that."""
-    from fast.heap_games import grundy_values
-
-    found = grundy_values(code, limit).tolist()
-    wrong = [heap for heap, value in enumerate(true) if found[heap] != value]
-    if wrong:
-        heap = wrong[0]
-        return [], (
-            f"THE FAST VALUES DISAGREE with the explicit graph at heap {heap}: {found[heap]}, not "
-            f"{true[heap]}. Shown are the graph's values; please report this."
-        )
-    return found, (
-        f"Heaps 0 to {limit} by the fast values, which agree with the explicit graph on every "
-        f"heap that it has (0 to {len(true) - 1})."
-    )
-
-
-def _by_period(found: Sequence[int], proof: PeriodProof) -> Cells:
-    """Lay out the values by the period, or a divisor of it that fits; mark exceptions."""
-    period = proof.period
-    fitting = [width for width in range(6, MOST_IN_A_ROW + 1) if period % width == 0]
-    width = fitting[-1] if fitting else IN_A_ROW
-    if period < 6:  # several short periods make one row
-        width = period * (12 // period)
-    rows = min(MOST_ROWS, -(-(proof.preperiod + 2 * period) // width) + 1)
-    shown = found[: rows * width]
-    exceptions = {
-        heap
-        for heap in range(min(proof.preperiod, len(shown)))
-        for ahead in [-(-(proof.preperiod - heap) // period)]
-        if shown[heap] != proof.value(heap + ahead * period) - ahead * proof.saltus
-    }
-    marked = "; a star marks what differs from the period" if exceptions else ""
-    return _rows(found, width, rows, exceptions, f"G(n), n = row + column{marked}.")
-
-
-def _rows(
-    found: Sequence[int],
-    width: int = IN_A_ROW,
-    rows: int = MOST_ROWS,
-    exceptions: set[int] | frozenset[int] = frozenset(),
-    caption: str = "G(n), n = row + column.",
-) -> Cells:
-    cells = []
-    for first in range(0, min(len(found), rows * width), width):
-        row = [
-            ("*" if first + place in exceptions else "") + str(value)
-            for place, value in enumerate(found[first : first + width])
-        ]
-        cells.append([f"{first}", *row, *[""] * (width - len(row))])
-    return Cells(["n", *map(str, range(width))], cells, caption)
-
-
-def _dots(found: Sequence[int], proof: PeriodProof | NoProof | None = None) -> tuple[Drawing, ...]:
-    """Return the picture of the values against the heaps."""
-    from research.explore.drawings import draw_values
-    from research.proving.periods import PeriodProof
-
-    shown = 200
-    start: int | None = None
-    if isinstance(proof, PeriodProof):
-        shown = max(60, min(1000, proof.preperiod + 3 * proof.period))
-        start = proof.preperiod
-    first = list(found[:shown])
-    caption = f"Grundy values of the heaps 0 to {len(first) - 1}"
-    if start is not None and 0 < start < len(first):
-        caption += f"; from {start} on they are periodic (shaded: before)"
-    return (Drawing("values", caption + ".", lambda: draw_values(first, start)),)
-
-
-def _by_coordinates(view: View, grundy: Mapping[Any, Any]) -> tuple[Part, ...]:
-    """Lay out the values by one or two coordinates, or list them."""
-    explored = view.explored
-    coordinates = coordinates_of(explored.positions) or []
-    read = {c: grundy[p] for c, p in zip(coordinates, explored.positions, strict=False)}
-    if not all(isinstance(entry, int) for entries in read for entry in entries):
-        read = {}
-    number = len(coordinates[0]) if read else 0
-    if number == 1:
-        found: list[Any] = []
-        while (len(found),) in read:
-            found.append(read[len(found),])
-        if found and all(isinstance(value, int) for value in found):
-            view.sequences["Grundy values"] = Terms(tuple(found))
-            return _rows(found), *_dots(found)
-        if found:
-            return (_rows(found),)
-    if number == 2:
-        return (_square(read, ordered=all(x <= y for x, y in read)),)
-    if number == 3 and (slices := tuple(_slices(read))):
-        return slices
-    rows = [
-        [brief(position), explored.outcomes[position], str(grundy[position])]
-        for position in explored.positions[:LISTED]
-    ]
-    header = ["position", "outcome", "Grundy value"]
-    return (Cells(header, rows, _of_many(explored), left=(0,)),)
-
-
-def _slices(read: Mapping[Any, Any]) -> Iterator[Part]:
-    """Lay out values by the last two of three coordinates, at the first two of the first."""
-    ordered = all(list(entries) == sorted(entries) for entries in read)
-    planes: dict[int, dict[tuple[int, int], Any]] = {}
-    for (x, y, z), value in read.items():
-        planes.setdefault(x, {})[y, z] = value
-    wide = sorted(first for first, plane in planes.items() if len(plane) > 1)
-    for first in around_zero(wide, 2):
-        yield Words(f"The first coordinate is {first}:")
-        yield _square(planes[first], ordered=ordered)
-
-
-def _square(read: Mapping[Any, Any], *, ordered: bool) -> Cells:
-    """Lay out values by two coordinates; where positions are written in order, both ways."""
-    entries = sorted({entry for pair in read for entry in pair})
-    rows, columns = entries, entries
-    if entries[0] < 0:
-        rows, columns = (sorted({pair[place] for pair in read}) for place in (0, 1))
-    rows, columns = (list(around_zero(each, MOST_SHOWN)) for each in (rows, columns))
-
-    def at(x: int, y: int) -> str:
-        pair = (min(x, y), max(x, y)) if ordered else (x, y)
-        return str(read.get(pair, ""))
-
-    cells = [[str(x), *(at(x, y) for y in columns)] for x in rows]
-    caption = "Grundy values: one coordinate by row, the next by column."
-    return Cells(["", *map(str, columns)], cells, caption)
+def _ending(truth: Any, position: Any, player: str) -> str:
+    winner = truth.winner(position, player)
+    return "draw" if winner is None else f"{winner} wins ({truth.remoteness(position, player)})"
 
 
 def no_values(explored: Explored) -> str:
     """Say why an impartial game has no Grundy values; empty if it has."""
-    return _cannot(explored, "grundy_values")
+    return _missing(explored, "grundy_values")
 
 
-def _cannot(explored: Explored, quantity: str) -> str:
-    from oracles.errors import RulesError
+def _missing(explored: Explored, quantity: str) -> str:
 
     try:
         getattr(explored.impartial, quantity)
@@ -248,21 +213,122 @@ def _cannot(explored: Explored, quantity: str) -> str:
     return ""
 
 
-def _not_shown(reason: str) -> Words:
-    return Words(f"Grundy values are not shown: {reason}.")
-
-
 def _of_many(explored: Explored) -> str:
     number = len(explored.positions)
     return f"The first {LISTED} of {number} positions." if number > LISTED else ""
 
 
-def _ending(truth: Any, position: Any, player: str) -> str:
-    winner = truth.winner(position, player)
-    if winner is None:
-        return "draw"
-    return f"{winner} wins ({truth.remoteness(position, player)})"
+@lru_cache(maxsize=2)
+def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | None:
+    """Return the Grundy values of single heaps in a heap game; None in others.
+
+    Parameters
+    ----------
+    explored
+        A game with Grundy values, on its explicit graph.
+    largest
+        How far the fast values go, for a game with a code; some thousand heaps unless given.
+    """
+    from oracles.heaps import is_sum_of_heaps
+    from research.proving.periods import prove_period
+
+    if not is_sum_of_heaps(explored.game) or explored.game.loopy or () not in explored.outcomes:
+        return None
+    grundy: Mapping[Any, Any] = explored.impartial.grundy_values
+    true: list[int] = []
+    while (heap := (len(true),) if true else ()) in grundy:
+        true.append(int(grundy[heap]))
+    code = heap_code(explored.game)
+    if isinstance(code, str):
+        words = f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
+        return HeapValues(tuple(true), words)
+    limit = (HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS) if largest is None else largest
+    limit = max(limit, len(true) - 1)
+    found = _fast_values(code, limit)
+    wrong = next((heap for heap, value in enumerate(true) if found[heap] != value), None)
+    if wrong is not None:
+        raise DisagreementError(
+            f"the fast values of {code.text} disagree with the explicit graph at heap {wrong}: "
+            f"{found[wrong]}, not {true[wrong]}; please report this"
+        )
+    words = (
+        f"Heaps 0 to {limit} by the fast values, which agree with the explicit graph on every "
+        f"heap that it has (0 to {len(true) - 1})."
+    )
+    proof = prove_period(code, limit=limit) if largest is None else None
+    return HeapValues(found, words, proof)
 
 
-def _moves(remoteness: int | None) -> str:
-    return "∞" if remoteness is None else str(remoteness)
+def _fast_values(code: HeapCode, limit: int) -> tuple[int, ...]:
+    from fast.heap_games import grundy_values
+
+    doing = f"Grundy values of the heaps 0 to {limit}"
+    with waiting(doing) as tell:
+        found = grundy_values(code, limit, progress=lambda done, _: tell(f"{doing}: {done}"))
+    return tuple(found.tolist())
+
+
+def _in_rows(heaps: HeapValues, what: str) -> Section:
+    """Show the values of heaps, or of the positions 0, 1, 2, ..., in rows and as pictures."""
+    from research.explore.drawings import draw_strip
+
+    period = heaps.period
+    width, rows, exceptions = IN_A_ROW, MOST_ROWS, set[int]()
+    caption = "G(n), n = row + column."
+    if period is not None:
+        width, rows = _row_of(period)
+        exceptions = _exceptions(heaps.values[: rows * width], period)
+        if exceptions:
+            caption = "G(n), n = row + column; a star marks what differs from the period."
+    cells = []
+    for first in range(0, min(len(heaps.values), rows * width), width):
+        shown = enumerate(heaps.values[first : first + width], first)
+        row = ["*" * (heap in exceptions) + str(value) for heap, value in shown]
+        cells.append([f"{first}", *row, *[""] * (width - len(row))])
+    statement = [Words(heaps.proof.statement())] if heaps.proof is not None else []
+    few = list(heaps.values[: rows * width])
+    strip = f"Grundy values G(0) to G({len(few) - 1})"
+    strip += "; framed: what differs from the period." if exceptions else "."
+    parts: tuple[Part, ...] = (
+        Drawing("strip", strip, partial(draw_strip, few, width, exceptions)),
+        Cells(["n", *map(str, range(width))], cells, caption),
+        *statement,
+        *([Words(heaps.words)] if heaps.words else []),
+        _dots(heaps.values, period),
+    )
+    return Section("Grundy values", parts, {what: Terms(heaps.values)})
+
+
+def _row_of(proof: PeriodProof) -> tuple[int, int]:
+    """Return how many heaps make a row, by the period or a divisor that fits, and how many rows."""
+    period = proof.period
+    fitting = [width for width in range(6, MOST_IN_A_ROW + 1) if period % width == 0]
+    width = fitting[-1] if fitting else IN_A_ROW
+    if period < 6:  # several short periods make one row
+        width = period * (12 // period)
+    return width, min(MOST_ROWS, -(-(proof.preperiod + 2 * period) // width) + 1)
+
+
+def _exceptions(found: Sequence[int], proof: PeriodProof) -> set[int]:
+    """Return the heaps before the period whose value is not that of the period."""
+    exceptions = set()
+    for heap in range(min(proof.preperiod, len(found))):
+        ahead = -(-(proof.preperiod - heap) // proof.period)
+        if found[heap] != proof.value(heap + ahead * proof.period) - ahead * proof.saltus:
+            exceptions.add(heap)
+    return exceptions
+
+
+def _dots(found: Sequence[int], proof: PeriodProof | None) -> Drawing:
+    """Return the picture of the values against the heaps."""
+    from research.explore.drawings import draw_values
+
+    shown, start = 200, None
+    if proof is not None:
+        shown = max(60, min(1000, proof.preperiod + 3 * proof.period))
+        start = proof.preperiod
+    first = list(found[:shown])
+    caption = f"Grundy values G(0) to G({len(first) - 1})"
+    if start is not None and 0 < start < len(first):
+        caption += f"; from {start} on they are periodic (shaded: before)"
+    return Drawing("values", caption + ".", partial(draw_values, first, start))

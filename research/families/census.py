@@ -16,7 +16,7 @@ from pathlib import Path
 from fast.certificate import home
 from fast.errors import InputError
 from oracles.store.cluster import require
-from research.explore.exploring import file_stem
+from research.explore.exploration import file_stem
 from research.families.looks import Look
 from research.families.members import Family
 from research.families.running import Bounds, run_here, run_on_scheduler, warm

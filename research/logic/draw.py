@@ -17,7 +17,7 @@ from xml.sax.saxutils import escape
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.transitions import digits_of_letter
-from research.system.layers import LETTER, LINE, Arrow, Box, Route, layers, path_of
+from research.system.layers import LETTER, LINE, Arrow, Box, Route, arrow_head, layers
 
 if TYPE_CHECKING:
     from research.system.layers import Layout
@@ -95,12 +95,13 @@ def _drawn(
 ) -> Iterator[str]:
     """Yield the lines, the circles and the texts of an automaton."""
     for arrow, route in zip(arrows, found.routes, strict=True):
-        yield from _line(route, loop=arrow.source == arrow.target)
+        yield from _line(route)
         if route.label is not None:
             yield from _texts(arrow.label, route.label)
     if shown[0] == 0:
         x, y = found.boxes[0].x - _RING, found.boxes[0].y
-        yield from _line(Route((((x - _ENTRY, y), (x, y)),), None))
+        head = arrow_head((x - _ENTRY, y), (x, y))
+        yield from _line(Route((f"M{x - _ENTRY:.1f} {y:.1f}L{x:.1f} {y:.1f}",), head))
     for state, box in zip(shown, found.boxes, strict=True):
         rings = [_RING, _RING - 4] if automaton.accepting[state] else [_RING]
         for ring in rings:
@@ -111,12 +112,11 @@ def _drawn(
         yield from _texts([str(state)], box)
 
 
-def _line(route: Route, *, loop: bool = False) -> Iterator[str]:
-    """Yield the pieces of an arrow, and its head."""
-    for points in route.pieces:
-        path = path_of(points, loop=loop)
+def _line(route: Route) -> Iterator[str]:
+    """Yield the lines of an arrow, and its head."""
+    for path in route.lines:
         yield f'<path d="{path}" fill="none" stroke="{_INK}"/>'
-    yield f'<path d="{route.head()}"/>'
+    yield f'<path d="{route.head}"/>'
 
 
 def _texts(lines: Sequence[str], box: Box) -> Iterator[str]:

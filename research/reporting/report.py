@@ -219,7 +219,7 @@ def _pictures(study: Study) -> tuple[dict[str, str], str]:
 def _small_graph(study: Study, figures: dict[str, str]) -> str:
     """Draw the study's small game graph into ``figures``; return the section that shows it."""
     from oracles.rules import PartizanGame
-    from research.system.pictures import draw_graph, small_truth  # matplotlib is slow to import
+    from research.system.game_graph import graph_svg, small_truth
 
     if isinstance(study.game, PartizanGame):
         return ""
@@ -227,7 +227,7 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
     if not len(truth.graph):
         return ""
     name = f"{study.name}/small-graph.svg"
-    figures[name] = _drawn(study, "small-graph", lambda: draw_graph(truth, study.label))
+    figures[name] = _drawn(study, "small-graph", lambda: graph_svg(truth, study.label))
     final_wins = any(truth.outcome(p) == "N" and not truth.options(p) for p in truth.positions)
     return (
         f"## A small game graph\n\n![{plain(study.title)}: a small game graph]({name})\n\n"

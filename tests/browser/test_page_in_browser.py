@@ -13,11 +13,10 @@ from typing import Any
 
 import pytest
 
-from research.explore.exploring import Exploration
+from research.explore.explored import explored_at
 from research.explore.page.data import page_data
 from research.explore.page.write import page
 from research.explore.play import ORACLE, Match
-from research.explore.values import values
 from research.resolving.loading import load_study
 
 pytestmark = pytest.mark.expensive
@@ -116,9 +115,8 @@ class Opened:
 
 def written(game: str, size: int, folder: Path) -> Path:
     path = folder / f"{game}.html"
-    explored = Exploration(load_study(game), size)
-    values(explored)  # the stage that finds what the page shows
-    path.write_text(page(explored), "utf-8")
+    study = load_study(game)
+    path.write_text(page(study, explored_at(study.game, size)), "utf-8")
     return path
 
 
@@ -204,8 +202,8 @@ def test_the_perfect_player_moves_as_that_of_the_command(
     browser: Any, tmp_path: Path, game: str
 ) -> None:
     opened = Opened(browser, written(game, KINDS[game], tmp_path), 1280)
-    explored = Exploration(load_study(game), KINDS[game])
-    truth = page_data(explored)[1].impartial
+    study = load_study(game)
+    truth = page_data(study, explored_at(study.game, KINDS[game]))[1].impartial
     number = {state: place for place, state in enumerate(truth.positions)}
     expected = [
         number[Match(truth, state, ORACLE).oracle_option()] if truth.options(state) else -1

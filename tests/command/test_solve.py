@@ -12,7 +12,7 @@ import pytest
 
 from oracles.search.lines import replay
 from research.explore.explored import explored_within_budget
-from research.explore.reading import position_named
+from research.explore.position_text import position_named
 from research.resolving.loading import load_study
 
 Run = Callable[..., subprocess.CompletedProcess[str]]

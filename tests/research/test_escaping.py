@@ -7,7 +7,7 @@ from pathlib import Path
 from oracles.vectors import nim
 from research.checks.evidence import Settings
 from research.claims.study import Study
-from research.explore.exploring import Exploration
+from research.explore.exploration import Exploration
 from research.reporting.markdown import as_html, svg_address
 from research.reporting.report import write_reports
 from research.verdicts.checking import check_study

@@ -19,14 +19,15 @@ import pytest
 import fast.heap_games
 from fast.errors import InputError
 from oracles.digraphs import DigraphGame
+from oracles.errors import DisagreementError
 from oracles.games.stone_game import StoneGame
 from oracles.heaps import octal
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.vectors import nim
-from research.explore.content import Cells
 from research.explore.export import FORMATS, export, latex
-from research.explore.export_graph import quoted, readable
+from research.explore.graph_formats import quoted, without_controls
+from research.explore.section import Cells
 
 ROOT = Path(__file__).parent.parent.parent
 TOADS = PartizanStripGame(
@@ -78,7 +79,7 @@ def test_wrong_fast_grundy_values_are_not_exported(monkeypatch: pytest.MonkeyPat
         return values
 
     monkeypatch.setattr(fast.heap_games, "grundy_values", wrong)
-    with pytest.raises(InputError, match="disagree with the explicit graph"):
+    with pytest.raises(DisagreementError, match="disagree with the explicit graph"):
         export("octal:0.77", "values", "bfile", size=500)
 
 
@@ -133,7 +134,7 @@ def test_dot_quotes_whatever_a_position_holds() -> None:
     assert r'''label="'a\"b\\\\c\\nd'\nN"''' in text
     assert text.count("->") == 1
     assert quoted('"') == r'"\""'
-    assert readable("\x00\ud800é") == r"\x00\ud800é"
+    assert without_controls("\x00\ud800é") == r"\x00\ud800é"
     assert "n0" in export(game, "graph", "graphml", size=1)
 
 

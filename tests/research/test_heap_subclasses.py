@@ -13,7 +13,7 @@ from oracles.heaps import HeapGame, heap_values, octal
 from oracles.solve import solve
 from research.checks.evidence import ClaimError, Level, Settings
 from research.conjectures.conjecturing import conjectures_of
-from research.explore.exploring import explore
+from research.explore.exploration import explore
 from research.proving.theorem import Limits
 from research.verdicts.checking import check_claim
 

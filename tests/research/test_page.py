@@ -10,7 +10,6 @@ import subprocess
 import sys
 from dataclasses import dataclass
 from html.parser import HTMLParser
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -19,29 +18,22 @@ import pytest
 import research
 from fast.errors import InputError
 from grundwork import Game, Study, octal
-from research.explore.explored import explored_at
-from research.explore.exploring import Exploration
+from research.explore.exploration import Exploration
 from research.explore.page import data as data_module
 from research.explore.page.data import PageData, page_data
-from research.explore.page.graph import graph_svg
 from research.explore.page.write import page
-from research.explore.values import values
-from research.resolving.loading import load_study, study_of
-from research.system.layers import Arrow, layers
+from research.resolving.loading import study_of
 
 ROOT = Path(research.__file__).parent.parent
 ROUGH = ['</script><b>"&amp;', "<!-- '{data}' -->", "a < b & c"]
 
 
-def explored(what: Any, size: int | None = None) -> Exploration:
-    """Explore as far as the page needs it."""
-    found = Exploration(study_of(what), size)
-    values(found)
-    return found
+def page_of(what: Any, size: int | None = None) -> str:
+    return page(study_of(what), Exploration(study_of(what), size).explored)
 
 
 def data_of(what: Any, size: int | None = None) -> PageData:
-    return page_data(explored(what, size))[0]
+    return page_data(study_of(what), Exploration(study_of(what), size).explored)[0]
 
 
 def results(data: PageData) -> list[str]:
@@ -153,15 +145,15 @@ def test_positions_without_coordinates_stand_in_rows_the_shortest_play_first() -
 
 def test_a_page_begins_with_the_game_in_words() -> None:
     study = Study("k", octal("0.77"), about="Take $1$ or two.\n\nMore of it.", source="a test")
-    seen = Seen(page(Exploration(study, 4).run()))
+    seen = Seen(page_of(study, 4))
     assert "Take 1 or two." in seen.texts
     assert not any("More of it" in text for text in seen.texts)
 
 
 def test_texts_stay_texts_whatever_stands_in_them() -> None:
-    text = page(explored(Rough(), 2))
+    text = page_of(Rough(), 2)
     seen = Seen(text)
-    plain = Seen(page(explored("bachets-game", 2)))
+    plain = Seen(page_of("bachets-game", 2))
     assert len(seen.scripts) == len(plain.scripts) == 4
     assert not any(tag == "b" for tag, _ in seen.elements)
     assert json.loads(seen.scripts[0])["labels"] == ROUGH
@@ -170,7 +162,7 @@ def test_texts_stay_texts_whatever_stands_in_them() -> None:
 
 
 def test_a_page_asks_no_network() -> None:
-    seen = Seen(page(explored("wythoff", 4)))
+    seen = Seen(page_of("wythoff", 4))
     asked = [
         value for _, names in seen.elements for name, value in names.items()
         if name in ("src", "href", "action")
@@ -179,7 +171,7 @@ def test_a_page_asks_no_network() -> None:
 
 
 def test_the_library_that_draws_keeps_its_notice() -> None:
-    text = page(explored("wythoff", 4))
+    text = page_of("wythoff", 4)
     assert "Copyright (c) Anaconda, Inc., and Bokeh Contributors" in text
 
 
@@ -187,11 +179,12 @@ def test_the_library_that_draws_keeps_its_notice() -> None:
 def test_the_bytes_are_the_same_in_another_process() -> None:
     script = (
         "import sys\n"
-        "from research.explore.exploring import Exploration\n"
+        "from research.explore.exploration import Exploration\n"
         "from research.explore.page.write import page\n"
         "from research.resolving.loading import load_study\n"
         "for game, size in (('cram', 5), ('toads-and-frogs', 5), ('kayles', 6)):\n"
-        "    sys.stdout.write(page(Exploration(load_study(game), size).run()))"
+        "    study = load_study(game)\n"
+        "    sys.stdout.write(page(study, Exploration(study, size).explored))"
     )
     found = [
         subprocess.run(
@@ -224,20 +217,7 @@ def test_without_bokeh_one_line_says_what_to_install(monkeypatch: pytest.MonkeyP
         lambda name, *rest: None if name == "bokeh" else real(name, *rest),
     )
     with pytest.raises(InputError, match=r'pip install "grundwork\[page\]"'):
-        page(explored("wythoff", 3))
-
-
-@pytest.mark.parametrize(("game", "size"), [("wythoff", 3), ("kayles", 6), ("domineering", 3)])
-def test_no_position_of_the_small_graph_stands_on_another(game: str, size: int) -> None:
-    small = explored_at(load_study(game).game, size)
-    text = graph_svg(small, {})
-    found = [
-        tuple(map(float, numbers))
-        for numbers in re.findall(r'<rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"', text)
-    ]
-    assert len(found) == len(small.positions)
-    for (x, y, wide, high), (x2, y2, wide2, high2) in combinations(found, 2):
-        assert x + wide <= x2 or x2 + wide2 <= x or y + high <= y2 or y2 + high2 <= y
+        page_of("wythoff", 3)
 
 
 @dataclass(frozen=True)
@@ -258,13 +238,6 @@ def test_moves_left_are_said_to_leave_loops_out() -> None:
 
 
 def test_a_loop_is_drawn_without_moves_that_stay() -> None:
-    small = explored_at(Round(), 0)
-    assert graph_svg(small, {}).count('class="arrow ') == 3
-    assert "Moves that stay at a position are left out" in page(
-        Exploration(study_of(Round())).run()
-    )
-
-
-def test_layers_stand_in_the_order_of_the_arrows() -> None:
-    found = layers([(40, 20)] * 3, [Arrow(0, 1), Arrow(1, 2), Arrow(0, 2)], down=True)
-    assert found.boxes[0].y < found.boxes[1].y < found.boxes[2].y
+    drawn = page_of(Round())
+    assert drawn.count('<g class="arrow') == 3
+    assert "Moves that stay at a position are left out" in drawn

@@ -5,22 +5,19 @@ from __future__ import annotations
 import importlib
 import re
 import xml.etree.ElementTree as ET
-from itertools import pairwise
+from itertools import combinations
 from typing import Any
 
-import networkx as nx
-import numpy as np
 import pytest
-from matplotlib.patches import FancyArrowPatch, FancyBboxPatch
 
-from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
-from oracles.graph import GameGraph
-from oracles.rules import Game
 from oracles.solve import solve
 from research.checks.equality import show
 from research.claims.study import Picture
-from research.system.pictures import OUTCOMES, draw_graph, layout, small_truth, styled, svg
+from research.explore.position_text import brief
+from research.resolving.loading import load_study
+from research.system.game_graph import graph_svg, heights, small_truth
+from research.system.pictures import svg
 
 FROM_THE_ORACLE = ["divisor_nim", "binary_blackboard", "silver_dollar"]
 
@@ -55,69 +52,46 @@ def test_the_strips_are_the_losing_positions_that_the_source_counts() -> None:
     assert text.count(">$</text>") == 360 - 324
 
 
-def test_the_layout_sets_every_option_below_its_position() -> None:
-    graph = solve(StoneGame(), 3).graph
-    places = layout(graph)
-    assert all(places[option][1] < places[position][1] for position, option in graph.edges)
-    assert len(set(places.values())) == len(graph)
+BOX = re.compile(
+    r'<g class="position (\w)"[^>]*><rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"'
+)
 
 
-def test_a_loop_can_be_laid_out() -> None:
-    graph = GameGraph(nx.cycle_graph(3, create_using=nx.DiGraph))
-    assert {y for _, y in layout(graph).values()} == {0}
+@pytest.mark.parametrize(
+    ("game", "size"), [("wythoff", 3), ("kayles", 6), ("domineering", 3), ("poker-nim", 2)]
+)
+def test_no_position_stands_on_another_and_moves_lead_down(game: str, size: int) -> None:
+    rules = load_study(game).game
+    _, truth = small_truth(rules, size)
+    moves = [(p, o) for p in truth.positions for o in heights_below(truth, p)]
+    height = heights(truth.positions, moves)
+    text = graph_svg(truth, brief, {})
+    found = [(letter, *map(float, numbers)) for letter, *numbers in BOX.findall(text)]
+    assert [letter for letter, *_ in found] == [
+        truth.outcome(p) for p in sorted(truth.positions, key=lambda p: -height[p])
+    ]
+    for (_, x, y, wide, high), (_, x2, y2, wide2, high2) in combinations(found, 2):
+        assert x + wide <= x2 or x2 + wide2 <= x or y + high <= y2 or y2 + high2 <= y
+    if not rules.loopy:
+        tops = [y for _, _, y, *_ in found]
+        assert tops == sorted(tops)
 
 
-def test_the_drawing_colours_each_position_by_its_outcome() -> None:
-    truth = solve(BinaryBlackboard(), 2)
-    text = svg(lambda: draw_graph(truth, show)).lower()
-    # Each position's box, and one marker in the legend (drawn as a definition and its use).
-    counts = {outcome: text.count(f"fill: {OUTCOMES[outcome][0].lower()}") for outcome in "PN"}
-    arrows = sum(len(truth.winning_options(position)) for position in truth.positions)
-    losing = len(truth.p_positions)
-    assert counts["N"] - counts_in_legend(text, "N") == len(truth.graph) - losing
-    assert counts["P"] - counts_in_legend(text, "P") == losing + arrows
+def heights_below(truth: Any, position: Any) -> list[Any]:
+    """The options of a position, whoever moves."""
+    if not hasattr(truth, "turns"):
+        return list(truth.options(position))
+    turns = [(position, player) for player in ("Left", "Right")]
+    return [option for turn in turns for option, _ in truth.turns.options(turn)]
 
 
-@pytest.mark.parametrize("game", [StoneGame(), BinaryBlackboard()])
-def test_arrows_begin_and_end_at_the_borders_of_boxes(game: Game[Any]) -> None:
-    with styled():
-        drawn = draw_graph(small_truth(game)[1], show)
-        drawn.draw_without_rendering()
-        (ax,) = drawn.axes
-        boxes = [
-            box.get_transform().transform_path(box.get_path())
-            for text in ax.texts
-            if isinstance(box := text.get_bbox_patch(), FancyBboxPatch)
-        ]
-        arrows = [patch for patch in ax.patches if isinstance(patch, FancyArrowPatch)]
-        assert len(arrows) > 5
-        for arrow in arrows:
-            path = arrow.get_transform().transform_path(arrow.get_path())
-            way = path.to_polygons(closed_only=False)[0]
-            assert not any(box.contains_point(tuple(way[-1])) for box in boxes)
-            assert min(distance(way[0], box) for box in boxes) < 2  # pixels
-            assert min(distance(way[-1], box) for box in boxes) < 5
-
-
-def distance(point: Any, box: Any) -> float:
-    """How far a point is from the border of a box."""
-    corners = box.to_polygons()[0]
-    found = []
-    for one, other in pairwise(corners):
-        along = other - one
-        part = np.clip((point - one) @ along / max(along @ along, 1e-9), 0, 1)
-        found.append(float(np.hypot(*(one + part * along - point))))
-    return min(found)
-
-
-def counts_in_legend(text: str, outcome: str) -> int:
-    """How often a colour is used in the legend."""
-    legend = text[text.index('<g id="legend') :]
-    return legend.count(f"fill: {OUTCOMES[outcome][0].lower()}")
-
-
-def test_outcomes_differ_in_shape_as_well_as_in_colour() -> None:
-    assert len({shape.split(",")[0] for _, _, shape in OUTCOMES.values()}) == len(OUTCOMES)
+def test_bold_arrows_are_winning_options_and_a_legend_says_so() -> None:
+    truth = solve(StoneGame(), 2)
+    text = graph_svg(truth, show)
+    winning = sum(len(truth.winning_options(position)) for position in truth.positions)
+    assert text.count('<g class="arrow winning">') == winning + 1  # one in the legend
+    assert text.count('<g class="position ') == len(truth.graph) + 2
+    ET.fromstring(text)
 
 
 def test_the_small_graph_is_the_largest_that_is_small_enough() -> None:
@@ -125,3 +99,5 @@ def test_the_small_graph_is_the_largest_that_is_small_enough() -> None:
     assert (size, len(truth.graph)) == (2, 10)
     assert len(solve(StoneGame(), 3).graph) > 14
     assert small_truth(StoneGame(), 3)[0] == 3
+    few = small_truth(load_study("staircase-nim").game)[1]
+    assert len(few.positions) > 3

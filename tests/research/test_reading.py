@@ -12,9 +12,7 @@ import pytest
 from oracles.errors import PositionError
 from oracles.rules import Game
 from research.explore.explored import Explored, explored_at, explored_within_budget
-from research.explore.labels import readings, written
-from research.explore.python_texts import as_python
-from research.explore.reading import position_named
+from research.explore.position_text import as_python, position_named, written
 from research.resolving.loading import load_study, study_names, variant_names
 
 
@@ -81,8 +79,8 @@ class StairsAndFloor(Game):
 
 def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
     explored = explored_within_budget(StairsAndFloor(), budget=300, arc_budget=5_000)
-    assert (2, 5) in explored.options_of
-    assert (5, 2) not in explored.options_of
+    assert (2, 5) in explored.outcomes
+    assert (5, 2) not in explored.outcomes
     assert named(explored, "(5, 2)") == (5, 2)
 
 
@@ -133,13 +131,6 @@ def test_no_two_positions_of_a_kind_look_alike() -> None:
         assert sorted(set(shown)) == sorted(shown)
 
 
-@pytest.mark.parametrize("position", LOOKALIKES, ids=as_python)
-def test_the_first_of_its_kind_that_a_shown_text_means_is_the_position(position: Any) -> None:
-    meant = readings(written(position), {}, in_order=False)
-    first = next(each for each in meant if type(each) is type(position))
-    assert (first, as_python(first)) == (position, as_python(position))
-
-
 class Trees(Game):
     """Cut an edge of a tree, and all above it goes; a tree is the tuple of those on its edges."""
 
@@ -180,10 +171,7 @@ def test_a_set_of_sets_is_read_as_it_is_shown_and_as_it_is_thought_of(text: str)
     assert named(explored, text) == family
 
 
-@pytest.mark.expensive
-@pytest.mark.parametrize(
-    "text", ["{{(0, 1)} {0}}", "{{a b}}", "{{{0}}}", "{0 1}", "{" * 5_000 + "}" * 5_000]
-)
+@pytest.mark.parametrize("text", ["{{(0, 1)} {0}}", "{{a b}}", "{{{0}}}", "{0 1}"])
 def test_a_set_of_other_sets_is_refused(text: str) -> None:
     explored = explored_within_budget(Subsets(), budget=300)
     with pytest.raises(PositionError, match=r"position=.* not a position of the game; expected"):

@@ -23,7 +23,7 @@ from research.checks.evidence import (
 )
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules
-from research.explore.reported import look_into
+from research.explore.exploration import explored_for_report
 from research.logic.decide import evaluate
 from research.proving.claiming import claim_theorem
 from research.reporting.derived import LONGEST_STATEMENT
@@ -56,7 +56,7 @@ def test_an_own_game_is_shown_with_its_p_positions_values_and_proposals(
 ) -> None:
     study = load_study(str(OWN / f"{name}.py"))
     found = Findings(study.name, (), (), SETTINGS)
-    look = look_into(study)
+    look = explored_for_report(study)
     write_reports([study], [found], tmp_path, {study.name: look})
     text = (tmp_path / f"{study.name}.md").read_text(encoding="utf-8")
     (values,) = re.findall("^## (Grundy values|Outcomes and remoteness)$", text, re.M)

@@ -18,19 +18,18 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
-from research.explore.coordinates import coordinates_of, written_in_order
-from research.explore.explored import ARC_BUDGET, BUDGET, SIZES, WORDS, Explored
+from research.explore.coordinates import coordinate_names, coordinates_of
+from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, WORDS, Explored
 from research.explore.facts import play_of
-from research.explore.labels import written
-from research.explore.values import HEAP_VALUES, no_values
+from research.explore.position_text import in_ascending_order, written
+from research.explore.values import heap_values, no_values
 
 if TYPE_CHECKING:
-    from research.explore.view import View
+    from research.claims.study import Study
 
 MOST_POSITIONS, MOST_ARCS = 20_000, 600_000  # about 4 MB
 MOST_COORDINATES = 5
 HEAPS_SHOWN = 1_000  # in the nim sequence
-PLAYERS = ("Left", "Right")
 
 
 @dataclass(frozen=True)
@@ -116,16 +115,16 @@ class PageData:
     notes: list[str]
 
 
-def page_data(view: View) -> tuple[PageData, Explored]:
-    """Make the data of a page from an exploration whose values were found, and what it shows.
+def page_data(study: Study, found: Explored) -> tuple[PageData, Explored]:
+    """Make the data of a page, and what it shows: of a heap game, sums of two heaps.
 
     Raises
     ------
     InputError
         If there are more positions or arcs than a page carries.
     """
-    require_small(view.explored)
-    explored = _two_heaps(view.explored)
+    require_small(found)
+    explored = _two_heaps(found)
     states = list(explored.impartial.positions)
     number = {state: place for place, state in enumerate(states)}
     truth, positions = explored.impartial, explored.positions
@@ -135,10 +134,12 @@ def page_data(view: View) -> tuple[PageData, Explored]:
     turns = [list(range(len(states)))]
     if explored.partizan:
         turns = [[number[position, player] for position in positions] for player in PLAYERS]
+    two = explored is not found
+    come = f"that two heaps of at most {explored.size} come to" if two else f"at size {found.size}"
     data = PageData(
-        title=view.study.title,
+        title=study.title,
         play=f"{words[0].upper()}{words[1:]}.",
-        extent=_extent(explored),
+        extent=f"All {len(positions)} positions {come}.",
         labels=[written(position) for position in positions],
         outcomes="".join(explored.outcomes[position] for position in positions),
         turns=turns,
@@ -148,7 +149,7 @@ def page_data(view: View) -> tuple[PageData, Explored]:
         grundy=grundy,
         words={letter: WORDS[letter] for letter in explored.counts},
         chart=chart_of(explored),
-        heaps=_heaps(view),
+        heaps=None if notes else _heaps(found),
         notes=notes,
     )
     return data, explored
@@ -197,26 +198,23 @@ def _plane(explored: Explored) -> Chart | None:
     if min(values[i] for i in axes) < 3:
         return None
     order = [*axes[::-1], *(i for i in range(number) if i not in axes)]
-    ordered = written_in_order(read)
+    ordered = in_ascending_order(read)
     cells = [
         [*(entries[i] for i in order), place]
         for place, known in enumerate(read)
         for entries in (sorted(set(permutations(known))) if ordered else [known])
     ]
-    return Chart(cells, [f"coordinate {i + 1}" for i in order])
+    names = coordinate_names(explored.game, explored.positions[0], number)
+    return Chart(cells, [names[i] for i in order])
 
 
 def _in_rows(explored: Explored) -> Chart:
     """Return the positions in the order of how long play from them can take."""
-    import networkx as nx
+    from research.system.game_graph import heights
 
-    from research.system.pictures import levels
-
-    graph: Any = nx.DiGraph()
-    graph.add_nodes_from(explored.positions)
-    graph.add_edges_from((p, o) for p in explored.positions for o in explored.options_of[p])
-    level = levels(graph)
-    cells = [[level[position], place] for place, position in enumerate(explored.positions)]
+    moves = ((p, option) for p in explored.positions for _, option in explored.moves(p))
+    height = heights(explored.positions, moves)
+    cells = [[height[position], place] for place, position in enumerate(explored.positions)]
     loops = ", loops not counted" if explored.game.loopy else ""
     return Chart(sorted(cells), [f"moves left at most{loops}:"])
 
@@ -241,35 +239,23 @@ def _two_heaps(explored: Explored) -> Explored:
     return found
 
 
-def _heaps(view: View) -> Heaps | None:
-    """Return the nim sequence with its period, if the stage before found one."""
-    from research.proving.periods import PeriodProof
-
-    known = view.sequences.get(HEAP_VALUES)
-    if known is None:
+def _heaps(explored: Explored) -> Heaps | None:
+    """Return the nim sequence of a heap game, with its period."""
+    found = heap_values(explored)
+    if found is None:
         return None
-    proof = view.period
-    values = list(known.terms[:HEAPS_SHOWN])
-    if isinstance(proof, PeriodProof):
-        return Heaps(values, proof.statement(), proof.preperiod, proof.period)
-    return Heaps(values, "" if proof is None else proof.statement(), 0, 0)
+    values, period = list(found.values[:HEAPS_SHOWN]), found.period
+    statement = "" if found.proof is None else found.proof.statement()
+    if period is None:
+        return Heaps(values, statement, 0, 0)
+    return Heaps(values, statement, period.preperiod, period.period)
 
 
 def _grundy(explored: Explored) -> tuple[list[str], list[str]]:
     """Return the Grundy values of the positions, or a line that says why there are none."""
     if explored.partizan:
         return [], ["Grundy values are those of impartial games; the page shows who wins."]
-    why = no_values(explored)
-    if why:
+    if why := no_values(explored):
         return [], [f"Grundy values are not shown: {why}."]
-    values = explored.impartial.grundy_values
+    values: Any = explored.impartial.grundy_values
     return [str(values[position]) for position in explored.positions], []
-
-
-def _extent(explored: Explored) -> str:
-    from oracles.heaps import is_sum_of_heaps
-
-    number = len(explored.positions)
-    if is_sum_of_heaps(explored.game):
-        return f"All {number} positions that two heaps of at most {explored.size} come to."
-    return f"All {number} positions at size {explored.size}."

@@ -7,6 +7,7 @@ carries). The same data gives the same bytes.
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from html import escape
 from importlib.resources import files
@@ -14,12 +15,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
+from research.explore.explored import Explored
 from research.explore.page.data import PageData, page_data
-from research.explore.page.graph import graph_svg
+from research.explore.position_text import brief
+from research.system.game_graph import graph_svg, small_truth
 from research.system.html import html_page
 
 if TYPE_CHECKING:
-    from research.explore.view import View
+    from research.claims.study import Study
 
 _SCRIPTS = ("bokeh.min.js", "bokeh-api.min.js")
 
@@ -35,40 +38,33 @@ def require_drawing() -> None:
     _folder()
 
 
-def page(view: View) -> str:
-    """Return the page of an exploration.
-
-    Parameters
-    ----------
-    view
-        An exploration. Its stage of values has run, or the page has no nim sequence.
+def page(study: Study, found: Explored) -> str:
+    """Return the page of what was explored of a game.
 
     Returns
     -------
     str
-        HTML; the same text every time for the same view and the same Bokeh.
+        HTML; the same text every time for the same game, size and Bokeh.
 
     Raises
     ------
     InputError
         If Bokeh is not installed, or the graph is too large for a page.
     """
-    from research.explore.facts import smallest_interesting
     from research.system.readable import readable
 
-    data, explored = page_data(view)
+    libraries = _scripts()
+    data, explored = page_data(study, found)
     numbers = {position: place for place, position in enumerate(explored.positions)}
-    small = smallest_interesting(view.explored)
-    graph = "" if small is None else graph_svg(small, numbers)
     body = _BODY.format(
         title=escape(data.title),
-        about=escape(readable(view.study.about.partition("\n\n")[0])),
+        about=escape(readable(study.about.partition("\n\n")[0])),
         play=escape(data.play),
         extent=escape(data.extent),
-        libraries="\n".join(f"<script>{text}</script>" for text in _scripts()),
+        libraries="\n".join(f"<script>{text}</script>" for text in libraries),
         data=as_script(asdict(data)),
         script=_own("page.js"),
-        graph=_graph(graph, small),
+        graph=_graph(found, numbers),
         sequence=_sequence(data),
         notes="".join(f"<p>{escape(note)}</p>" for note in data.notes),
     )
@@ -120,17 +116,21 @@ def _sequence(data: PageData) -> str:
     )
 
 
-def _graph(graph: str, small: Any) -> str:
-    if not graph:
+def _graph(explored: Explored, numbers: Mapping[Any, int]) -> str:
+    size, truth = small_truth(explored.game)
+    if not truth.positions:
         return ""
-    if small.partizan:
+    words = "P-positions are round and blue; bold arrows are winning moves."
+    if explored.partizan:
         words = "Arrows: Left's moves blue, Right's orange and dashed, either's as the text."
-    else:
-        words = "P-positions are round and blue; bold arrows are winning moves."
-    if any(position in small.options_of[position] for position in small.positions):
+    small = Explored(explored.game, size, truth)
+    if any(
+        position == option for position in small.positions for _, option in small.moves(position)
+    ):
         words += " Moves that stay at a position are left out."
     return (
-        f'<section><h2>The game graph at size {small.size}</h2><div class="scroll">{graph}</div>'
+        f'<section><h2>The game graph at size {size}</h2><div class="scroll">'
+        f"{graph_svg(truth, brief, numbers)}</div>"
         f'<p class="faint">{words} Choose a position to play from it.</p></section>'
     )
 

@@ -8,66 +8,53 @@ it is, and a position has at most two arcs to another, Left's and Right's.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from fast.errors import InputError
-from research.explore.drawings import FILL
 from research.explore.explored import Explored
-from research.explore.labels import brief
-from research.explore.python_texts import as_python
+from research.explore.position_text import as_python, brief
+from research.explore.values import no_values
+from research.system.pictures import FILL
 
 MOST_DRAWN = 40  # positions
+_NOT_IN_XML = re.compile("[^\t\n -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
 def arcs(explored: Explored) -> Iterator[tuple[Any, ...]]:
     """Yield (position, option), and whose move it is in a partizan game."""
     for position in explored.positions:
-        if not explored.partizan:
-            for option in explored.options_of[position]:
-                yield position, option
-            continue
-        for player in ("Left", "Right"):
-            for option, _ in explored.impartial.options((position, player)):
-                yield position, option, player
+        for player, option in explored.moves(position):
+            yield (position, option, player) if player else (position, option)
 
 
 def facts_of(explored: Explored) -> Iterator[tuple[str, Any, dict[str, Any]]]:
     """Yield the name of a vertex, its position, and what is known of it."""
-    from oracles.errors import RulesError
-
+    truth: Any = explored.truth
     grundy: Any = {}
-    if not explored.partizan:
-        try:
-            grundy = explored.impartial.grundy_values
-        except RulesError:
-            grundy = {}  # the game has none
+    if not explored.partizan and not no_values(explored):
+        grundy = truth.grundy_values
     exact = all(isinstance(value, int) for value in grundy.values())
     for number, position in enumerate(explored.positions):
         facts: dict[str, Any] = {
-            "position": readable(as_python(position)),
+            "position": without_controls(as_python(position)),
             "outcome": explored.outcomes[position],
         }
         if grundy:
             facts["grundy"] = grundy[position] if exact else str(grundy[position])
-        if not explored.partizan:
-            remoteness = explored.impartial.remoteness(position)
-            if remoteness is not None:
-                facts["remoteness"] = remoteness
+        if not explored.partizan and (remoteness := truth.remoteness(position)) is not None:
+            facts["remoteness"] = remoteness
         yield f"n{number}", position, facts
 
 
-def readable(text: str) -> str:
+def without_controls(text: str) -> str:
     r"""Return text without characters that XML forbids, which are written as escapes.
 
-    >>> readable("a\x01b")
+    >>> without_controls("a\x01b")
     'a\\x01b'
     """
-    return "".join(
-        c if c in "\t\n" or (c >= " " and not "\ud800" <= c <= "\udfff" and c not in "\ufffe\uffff")
-        else c.encode("unicode_escape").decode()
-        for c in text
-    )  # fmt: skip
+    return _NOT_IN_XML.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
 
 
 def graphml(explored: Explored) -> str:
@@ -114,19 +101,19 @@ def quoted(text: str) -> str:
     >>> print(quoted('say "x" \\ y'))
     "say \"x\" \\ y"
     """
-    escaped = readable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    escaped = without_controls(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
 
 
-def svg(explored: Explored) -> str:
-    """Draw a small graph."""
-    from research.explore.drawings import draw_small
-    from research.system.pictures import svg as drawn
+def svg(explored: Explored, *, small: bool) -> str:
+    """Draw a graph of at most ``MOST_DRAWN`` positions; or the game's small graph."""
+    from research.system.game_graph import graph_svg, small_truth
 
-    number = len(explored.positions)
+    truth = small_truth(explored.game)[1] if small else explored.truth
+    number = len(truth.positions)
     if number > MOST_DRAWN:
         raise InputError(
             f"format='svg': {number} positions at size {explored.size}, more than the {MOST_DRAWN} "
             "that can be drawn; take a smaller --size, or dot or graphml"
         )
-    return drawn(lambda: draw_small(explored))
+    return graph_svg(truth, brief)

@@ -9,13 +9,15 @@ from __future__ import annotations
 import io
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from rich.console import Console
+
+    from research.explore.oeis import Sequence as Terms
 
 
 @dataclass(frozen=True)
@@ -58,7 +60,7 @@ class Drawing:
     caption
         What is to be seen.
     draw
-        Returns a matplotlib figure; None where only the lines are shown.
+        Returns a matplotlib figure, or SVG; None where only the lines are shown.
     lines
         The same in characters; none where a picture is all there is.
     key
@@ -67,7 +69,7 @@ class Drawing:
 
     name: str
     caption: str
-    draw: Callable[[], Any] | None = None
+    draw: Callable[[], Figure | str] | None = None
     lines: Sequence[str] = ()
     key: str = ""
 
@@ -79,16 +81,6 @@ class Drawing:
             raise ValueError(f"picture {self.name!r} has no drawing")
         return svg(self.draw)
 
-    def figure(self) -> Figure:
-        """Draw it as a matplotlib figure of its own, in the style of the reports."""
-        from research.system.pictures import styled
-
-        if self.draw is None:
-            raise ValueError(f"picture {self.name!r} has no drawing")
-        with styled():
-            drawn: Figure = self.draw()
-        return drawn
-
     def _repr_svg_(self) -> str | None:
         return None if self.draw is None else self.svg()
 
@@ -98,10 +90,11 @@ Part = Words | Cells | Drawing
 
 @dataclass(frozen=True, repr=False)
 class Section:
-    """A heading and what stands below it."""
+    """A heading, what stands below it, and the integer sequences in it by what they are."""
 
     title: str
     parts: tuple[Part, ...]
+    sequences: Mapping[str, Terms] = field(default_factory=dict)
 
     @property
     def pictures(self) -> list[Drawing]:
@@ -117,9 +110,7 @@ class Section:
             Gives the address of a picture; by default the picture itself as a ``data:`` address,
             so that the text stands alone.
         """
-        parts = [f"## {self.title}"]
-        parts += [_as_markdown(part, picture or data_address) for part in self.parts]
-        return "\n\n".join(parts)
+        return "\n\n".join([f"## {self.title}", *(_as_markdown(p, picture) for p in self.parts)])
 
     def __repr__(self) -> str:
         return as_text([self]).strip("\n")
@@ -130,15 +121,8 @@ class Section:
         return as_html(self.markdown())
 
 
-def data_address(picture: Drawing) -> str:
-    """Return a picture as an address that holds the picture itself."""
-    from research.reporting.markdown import svg_address
-
-    return svg_address(picture.svg())
-
-
-def _as_markdown(part: Part, picture: Callable[[Drawing], str]) -> str:
-    from research.reporting.markdown import table
+def _as_markdown(part: Part, picture: Callable[[Drawing], str] | None) -> str:
+    from research.reporting.markdown import svg_address, table
 
     if isinstance(part, Words):
         return escaped(part.text)
@@ -151,7 +135,7 @@ def _as_markdown(part: Part, picture: Callable[[Drawing], str]) -> str:
         caption = escaped(f"{part.caption} {part.key}".rstrip())
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(part.lines))), default=0))
         return f"{fence}text\n" + "\n".join(part.lines) + f"\n{fence}\n\n{caption}"
-    return f"![{caption}]({picture(part)})\n\n{caption}"
+    return f"![{caption}]({picture(part) if picture else svg_address(part.svg())})\n\n{caption}"
 
 
 def _strong(cell: str) -> str:
@@ -160,9 +144,7 @@ def _strong(cell: str) -> str:
 
 def escaped(text: str) -> str:
     """Keep markdown from reading markup into plain text."""
-    for character in "\\`*_[]<>$#":
-        text = text.replace(character, "\\" + character)
-    return text
+    return re.sub(r"([\\`*_\[\]<>$#])", r"\\\1", text)
 
 
 def as_text(sections: Iterable[Section], title: str = "", width: int = 80) -> str:
@@ -201,11 +183,10 @@ def _show(section: Section, console: Console) -> None:
             console.print(_as_rich(part))
             if part.caption:
                 console.print(part.caption, style="italic")
-        else:
+        elif part.lines:
             for line in part.lines:
                 console.print(line, no_wrap=True, overflow="ellipsis", crop=True)
-            if part.lines:
-                console.print(f"{part.caption} {part.key}".rstrip(), style="italic")
+            console.print(f"{part.caption} {part.key}".rstrip(), style="italic")
 
 
 def _as_rich(cells: Cells) -> Any:

@@ -1,0 +1,320 @@
+"""Exploring a game: what its explicit graph shows before anything is claimed.
+
+An exploration has stages, each of which gives a section: a function from what is explored
+(:class:`~research.explore.explored.Explored`) to a :class:`~research.explore.section.Section`. A
+stage that is interrupted leaves what the stages before it have found. Which sizes are explored
+depends on numbers of positions, never on time, so that everyone sees the same.
+
+>>> found = explore("subtraction:1,3,4", size=20)
+>>> found.explored.counts
+Counter({'N': 15, 'P': 6})
+>>> found.sequences["Grundy values of the heaps"].terms[:8]
+(0, 1, 0, 1, 2, 3, 2, 0)
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from fast.errors import InputError
+from oracles.errors import OracleError, SearchLimitError
+from research.explore.explored import Explored, explored_at, explored_within_budget
+from research.explore.facts import conjectures, counting, growing, named, small_graph
+from research.explore.oeis import Sequence, require_sequences
+from research.explore.section import Drawing, Section, as_text, escaped
+from research.explore.values import p_positions, values
+from research.proving.code_of_rules import heap_code
+from research.resolving.loading import study_of
+from research.system.files import write_all, write_named
+from research.system.progress import waiting
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from oracles.rules import Rules
+    from research.claims.study import Study
+    from research.reporting.report import Look
+
+MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
+
+# What is shown, in this order: (what is being done, the function that does it).
+STAGES: list[tuple[str, Callable[[Explored], Section]]] = [
+    ("counting positions", counting),
+    ("computing Grundy values", values),
+    ("laying out P-positions", p_positions),
+    ("drawing a small graph", small_graph),
+    ("counting every size", growing),
+]
+
+
+class Exploration:
+    """What was found of a game at a size.
+
+    Parameters
+    ----------
+    study
+        The game, with its name.
+    size
+        The size to explore; else the largest within a budget of positions.
+    oeis
+        A b-file or OEIS ``stripped`` file to name the sequences by.
+
+    Attributes
+    ----------
+    explored
+        The truth at the size.
+    sections
+        What the finished stages gave.
+    interrupted
+        What was being done when the user interrupted it; else empty.
+    """
+
+    def __init__(self, study: Study, size: int | None = None, oeis: Path | None = None) -> None:
+        self.study, self.oeis = study, oeis
+        self.sections: list[Section] = []
+        self.interrupted = ""
+        if oeis is not None:
+            require_sequences(oeis)  # rather than find out after the work
+        self.explored = self._explored(size)
+
+    def _explored(self, size: int | None) -> Explored:
+        """Explore within the budget first, so that an interruption leaves something."""
+        game = self.study.game
+        with waiting("building small graphs"):
+            if size is None:
+                return explored_within_budget(game)
+            _refuse_too_many(game, size)
+            try:
+                small = explored_within_budget(game, most=size)
+            except OracleError:
+                small = None  # the size itself will tell what is wrong
+        if small is not None and small.size == size:
+            return small
+        doing = f"building the graph at size {size}"
+        try:
+            with waiting(doing):
+                return explored_at(game, size, arc_limit=MOST_ARCS)
+        except SearchLimitError as error:
+            if isinstance(heap_code(game), str):
+                raise
+            word = shlex.quote(self.study.word or self.study.called)
+            raise SearchLimitError(
+                f"{error}; for the values of larger heaps: grundwork export {word} "
+                f"--what values --format csv --size {size}"
+            ) from error
+        except KeyboardInterrupt:
+            if small is None:
+                raise
+            self.interrupted = doing
+            return small
+
+    def stages(self) -> Iterator[Section]:
+        """Run the stages that are left; yield each section when it is finished."""
+        todo = [*STAGES, ("making conjectures", lambda seen: conjectures(seen, self.study.word))]
+        if (oeis := self.oeis) is not None:
+            todo.append(("comparing with the OEIS file", lambda _: named(self.sequences, oeis)))
+        for doing, stage in todo[len(self.sections) :]:
+            try:
+                with waiting(doing):
+                    section = stage(self.explored)
+            except KeyboardInterrupt:
+                self.interrupted = doing
+                return
+            self.sections.append(section)
+            yield section
+
+    def run(self) -> Exploration:
+        """Run the stages that are left, or those before an interruption."""
+        for _ in self.stages():
+            pass
+        return self
+
+    @property
+    def sequences(self) -> dict[str, Sequence]:
+        """Integer sequences that the finished stages found, by what they are."""
+        return {what: found for s in self.sections for what, found in s.sequences.items()}
+
+    @property
+    def pictures(self) -> dict[str, Drawing]:
+        """The pictures of the finished stages by their names."""
+        return {drawn.name: drawn for section in self.sections for drawn in section.pictures}
+
+    def section(self, title: str) -> Section:
+        """Return a finished section by its title, such as ``"Growth"``.
+
+        Raises
+        ------
+        InputError
+            If there is none of that title.
+        """
+        found = {section.title: section for section in self.sections}
+        if title not in found:
+            raise InputError(f"section={title!r}: expected one of {', '.join(map(repr, found))}")
+        return found[title]
+
+    def figure(self, name: str) -> Figure:
+        """Draw a picture as a matplotlib figure, to be restyled and saved.
+
+        Parameters
+        ----------
+        name
+            One of ``pictures``, such as ``"p-positions"``; ``"graph"`` is SVG alone.
+
+        Raises
+        ------
+        InputError
+            If there is no figure of that name.
+
+        Examples
+        --------
+        >>> figure = explore("subtraction:1,3,4", size=20).figure("values")
+        >>> figure.axes[0].set_title("Period 7").get_text()
+        'Period 7'
+        """
+        from research.system.pictures import styled
+
+        figures = {each: drawn for each, drawn in self.pictures.items() if each != "graph"}
+        if name not in figures:
+            known = ", ".join(map(repr, figures)) or "nothing; no stage has drawn"
+            raise InputError(f"figure={name!r}: expected one of {known}")
+        with styled():
+            return figures[name].draw()  # type: ignore[misc,return-value]
+
+    def markdown(self, picture: Callable[[Any], str] | None = None) -> str:
+        """Write the sections that are finished as markdown; see :class:`Section`."""
+        parts = [f"# {escaped(self.study.title)}", *(s.markdown(picture) for s in self.sections)]
+        if self.interrupted:
+            parts.append(f"Interrupted while {self.interrupted}.")
+        return "\n\n".join(parts) + "\n"
+
+    def write(self, out: Path) -> list[Path]:
+        """Write the markdown and the pictures into a folder; return the files.
+
+        Raises
+        ------
+        OutputError
+            If the folder cannot be written. Then no file has changed.
+        """
+        stem = file_stem(self.study.called)
+        texts = {f"{stem}.md": self.markdown(lambda picture: f"{stem}-{picture.name}.svg")}
+        texts |= {f"{stem}-{name}.svg": drawn.svg() for name, drawn in self.pictures.items()}
+        return write_all(out, texts)
+
+    def write_page(self, out: Path) -> None:
+        """Write the page to explore and play on, for a browser without a network.
+
+        Raises
+        ------
+        InputError
+            If Bokeh is not installed, or there are more positions than a page carries.
+        OutputError
+            If the file cannot be written.
+        """
+        from research.explore.page.write import page
+
+        with waiting("making the page"):
+            write_named(out, page(self.study, self.explored), "html")
+
+    def __repr__(self) -> str:
+        return f"<Exploration of {self.study.title} at size {self.explored.size}>"
+
+    def __str__(self) -> str:
+        return as_text(self.sections, self.study.title)
+
+    def _repr_html_(self) -> str:
+        """Return all of it with its pictures, which not every notebook shows in markdown."""
+        from research.reporting.markdown import as_html
+
+        return as_html(self.markdown())
+
+
+def explore(
+    what: str | Study | Rules[Any], size: int | None = None, *, oeis: Path | None = None
+) -> Exploration:
+    """Explore a game: every stage, with progress on standard error.
+
+    Parameters
+    ----------
+    what
+        A game, a study, a code such as ``"octal:0.77"``, a study's name, or a file.
+    size
+        The size to explore, from 0; by default the largest one within a budget of positions.
+    oeis
+        A file to name sequences by: a b-file or OEIS ``stripped``, compressed or not.
+
+    Returns
+    -------
+    Exploration
+        Shown as markdown in a notebook; ``print`` writes it for a terminal.
+
+    Raises
+    ------
+    SearchLimitError
+        If there are too many positions at that size.
+    RulesError
+        If the rules break what they promise, or the size makes no sense.
+    InputError
+        If the file cannot be read as one of these.
+    """
+    return Exploration(study_of(what), size, oeis).run()
+
+
+def explored_for_report(study: Study) -> Look:
+    """Return what a report shows of a game beside its claims: P-positions, values, conjectures.
+
+    Parameters
+    ----------
+    study
+        The game, with its name.
+
+    Returns
+    -------
+    Look
+        Empty where the rules have no position within the budget.
+
+    Examples
+    --------
+    >>> from research.variants.nim import study
+    >>> sorted(explored_for_report(study).files)[-1]
+    'nim/explored-p-positions.svg'
+    """
+    from research.reporting.markdown import folded
+    from research.reporting.report import Look
+
+    try:
+        explored = explored_within_budget(study.game)
+        shown = [stage(explored) for stage in (p_positions, values)]
+        conjectured = conjectures(explored, study.word)
+    except OracleError:
+        return Look()
+    drawn = [picture for section in shown for picture in section.pictures]
+    text = "\n\n".join(s.markdown(lambda p: f"{study.name}/explored-{p.name}.svg") for s in shown)
+    summary = "What the values suggest, and how it fared on other values."
+    body = conjectured.markdown().partition("\n\n")[2]
+    files = {f"{study.name}/explored-{picture.name}.svg": picture.svg() for picture in drawn}
+    return Look(text, folded(conjectured.title, summary, body), files)
+
+
+def file_stem(name: str) -> str:
+    """Return a name for files.
+
+    >>> file_stem("octal:0.77"), file_stem("/games/twin_piles.py")
+    ('octal-0.77', 'twin_piles')
+    """
+    stem = name.removesuffix(".py").rsplit("/", 1)[-1]
+    kept = "".join(c if c.isalnum() or c in "._-" else "-" for c in stem)
+    return kept.strip("-.") or "game"
+
+
+def _refuse_too_many(game: Rules[Any], size: int) -> None:
+    """Say at once what a size asks for, where it makes no sense or is too large."""
+    from oracles.rule_contracts import POSITION_LIMIT, starting_positions
+
+    if not isinstance(size, int) or isinstance(size, bool) or size < 0:
+        starting_positions(game, size)
+    known = game.number_of_positions(size)
+    if known is not None and known > POSITION_LIMIT:
+        starting_positions(game, size)
