@@ -19,7 +19,7 @@ from typing import Any
 
 from fast.gate import NotConfirmedError
 from fast.inputs import ROOT
-from research.checks.evidence import ClaimError
+from research.checks.evidence import ClaimError, require
 from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.error_location import blamed_on
 from research.claims.study import Study
@@ -150,7 +150,9 @@ def _answer(study: Study, findings: Findings) -> tuple[str, str]:
     except NotConfirmedError:
         return "", f"For {question} the answer is **not confirmed**, and is not shown."
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}
-    known = [f"{name} ({levels[name]})" for name in study.headline_from if name in levels]
+    for name in study.headline_from:
+        require(name in levels, "headline_from", name, f"claims of {study.name}")
+    known = [f"{name} ({levels[name]})" for name in study.headline_from]
     behind = f" What the solver computes is {', '.join(known)}." * bool(known)
     return value, f"For {question} the answer is **{value}**.{behind}"
 

@@ -129,7 +129,7 @@ Every second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each oth
     abstract=ABSTRACT,
     notation=NOTATION,
     small_values=SMALL_VALUES,
-    headline_from=["criterion-for-any-number-of-coins"],
+    headline_from=["winning-count"],
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
     label=drawn,
 )
