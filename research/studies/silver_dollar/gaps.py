@@ -14,7 +14,6 @@ from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.any_coins import (
     OTHER_GAPS,
     Criterion,
-    even_ranks,
     heaps_are_gaps,
 )
 from research.studies.silver_dollar.derivations import as_many, decided, natural
@@ -186,17 +185,6 @@ study.claim(
 ).holds(losing_at_each_rank, sizes(f"{POSITIONS}; m ≤ n + 2")).derive(
     "the first gap, one more", at_a_rank
 )
-study.claim(
-    "even-count",
-    "For even $m$, $L = (m - 1) L_0$.",
-    believed=lambda m, first: (m - 1) * first,
-    controls={"any rank": lambda m, first: m * first},
-    rests_on=["count-at-a-rank"],
-    kind="result",
-).holds(
-    lambda losing, n, m: equal(truth.losing(n, m), losing(m, formulas.at_second_coin(n, m))),
-    sizes(f"{POSITIONS}; even m ≤ n + 2", parity=0),
-).derive("the ranks added up", even_ranks)
 study.claim(
     "odd-formula",
     r"For odd $m$, $L = L_0 + (m - 2) L_1$.",

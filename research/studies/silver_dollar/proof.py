@@ -17,8 +17,7 @@ from research.checks.equality import Equation, equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Call, Listed
 from research.claims.claim import definition
-from research.studies.silver_dollar import truth
-from research.studies.silver_dollar.counting import by_digits
+from research.studies.silver_dollar import formulas, truth
 from research.studies.silver_dollar.derivations import decided, on_strips, relations
 from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
 
@@ -67,9 +66,9 @@ study.numbers("W-{}-{}", "$W({}, {}) = {}$.", {(100, 10): 1514704946113500}, W, 
 
 
 def on_which_all_agree(squares: int, coins: int) -> int | str:
-    """The answer modulo M on which both counts and the count by digits agree, or all answers."""
+    """The answer modulo M on which both counts and the DP as printed agree, or all answers."""
     both = W(squares, coins, modulus=truth.MODULUS, factors=truth.FACTORS)
-    third = by_digits.answer(squares, coins) % truth.MODULUS
+    third = formulas.winning(squares, coins) % truth.MODULUS
     return third if both == third else f"{both} and {third}"
 
 
@@ -77,10 +76,10 @@ study.numbers(
     "headline",
     r"$W(10^6, 100) \equiv {} \pmod{1000036000099}$. Project Euler asks for it, and neither source "
     "gives it. The formula is the claim winning-count, with its proof. The number itself is "
-    "computed from the formula by two confirmed solvers and once more by binary digits.",
+    "computed from the formula by two confirmed solvers and once more by the DP as it is printed.",
     {(): 65579304332},
     lambda: on_which_all_agree(10**6, 100),
-    solvers=f"{BY_BOTH}, and the count by digits",
+    solvers=f"{BY_BOTH}, and EulerSolve's DP as it is printed",
 )
 
 
@@ -331,25 +330,22 @@ study.claim(
 study.section("special move 也被这套判据正确处理 (the special move)", source=truth.SECOND)
 
 
-def pocketing_lowers_the_first(
-    lowered: Callable[[Coins], Coins], squares: Coins, silver: int
-) -> bool:
-    """Pocketing keeps the other heaps, and wins if these have nim sum 0."""
-    option, before = truth.pocketed(squares, silver), heaps(squares, silver)
-    return (
-        before[0] > 0
-        and truth.active_gaps(option[0]) == before[1:]
-        and truth.graph.is_p_position(option) == (truth.nim_sum(lowered(before)) == 0)
-    )
+def of_pocketing(squares: Coins, silver: int) -> tuple[Coins, bool]:
+    """The heaps after the special move, and whether it wins."""
+    option = truth.pocketed(squares, silver)
+    return truth.active_gaps(option[0]), truth.graph.is_p_position(option)
 
 
 study.claim(
     "special-move-in-case-2",
-    "In case 2, $y_0 = g_0 + 1 > 0$; pocketing $x_1$ keeps $y_1, …, y_f$ and is the nim move "
-    r"of $y_0$ to 0: the mover then wins if and only if $y_1 \oplus … \oplus y_f = 0$.",
-    believed=lambda before: (0, *before[1:]),
-    controls={"y_0 to 1": lambda before: (1, *before[1:]), "y_0 kept": lambda before: before},
+    "In case 2, $y_0 = g_0 + 1 > 0$. Pocketing $x_1$ keeps $y_1, …, y_f$ and is the nim move of "
+    r"$y_0$ to 0: the mover then wins if and only if $y_1 \oplus … \oplus y_f = 0$.",
+    believed=lambda before: before[1:],
+    controls={"y_0 kept": lambda before: before, "y_0 to 1": lambda before: (1, *before[1:])},
 ).holds(
-    pocketing_lowers_the_first,
+    lambda kept, squares, silver: equal(
+        of_pocketing(squares, silver),
+        (after := kept(heaps(squares, silver)), truth.nim_sum(after) == 0),
+    ),
     positions("; odd C, silver dollar third or further right", parity=1, ranks=LATER_COINS),
 )

@@ -127,18 +127,6 @@ study.claim(
     """),
 )
 study.claim(
-    "first-heap-not-empty",
-    "The tuples with $y_0 ≥ 1$, nim sum 0 and sum $K$ number $D_{f+1}(K) - D_f(K)$; those "
-    "with $y_0 = 0$ number $D_f(K)$.",
-    believed=formulas.first_not_empty,
-    controls={"nothing subtracted": lambda f, total: formulas.heaps_with_sum(f + 1, total)},
-    kind="step",
-).equals(
-    lambda f, total: sum(y[0] > 0 and truth.nim_sum(y) == 0 for y in truth.tuples(total, f + 1)),
-    calls("f ≤ 3, K ≤ 12", f=range(4), total=range(13)),
-    by=LISTED,
-)
-study.claim(
     "later-coin-sum",
     r"For $f ≥ 1$, $L_{≥2} = \sum_{K=0}^{S+1} (D_{f+1}(K) - D_f(K)) \binom{S-K+f+1}{f}$, where "
     "$L_{≥2}$ is the number of lost configurations whose silver dollar is one given coin further "
