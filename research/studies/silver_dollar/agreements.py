@@ -223,8 +223,8 @@ def tuples_to(total: int, active: int, passive: int) -> list[Call]:
 
 
 ONE_PASSIVE = {
-    "one active gap passive": lambda total, active, passive: tuples(
-        total, max(active - 1, 0), passive + 1
+    "one active gap passive": lambda total, active, passive, **more: tuples(
+        total, max(active - 1, 0), passive + 1, **more
     )
 }
 BELOW_32 = {"sums below 32 only": lambda total, **more: tuples(total % 32, **more)}
