@@ -7,11 +7,10 @@ from itertools import product
 from typing import Any
 
 from benchmarks.measure import Promise
-from oracles.compact import build_compact
 from oracles.component_values import grundy_by_components
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
-from oracles.graph import build
+from oracles.graph import build, build_from
 from oracles.heaps import octal
 from oracles.moves import MoveGame
 from oracles.quotients import solve_quotient
@@ -22,6 +21,7 @@ from oracles.solve import solve_from, starts
 from oracles.strips import StripGame, empty_strip
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth
+from oracles.vectorized import build_vectorized
 from oracles.vectors import VectorGame
 from research.variants.cram import Cram
 
@@ -103,7 +103,8 @@ TAKE_THREE = MoveGame("""
 def _compact(game: Game[Any], size: int, *, on_rows: bool) -> tuple[int, int]:
     """Build a compact graph; return how many positions and arcs it has."""
     known = starts(game, size) if on_rows else starting_positions(game, size)
-    graph = build_compact(game, known, vectorized=on_rows)
+    graph = (build_vectorized if on_rows else build_from)(game, known)
+    assert graph is not None
     return len(graph), graph.number_of_edges()
 
 

@@ -340,7 +340,6 @@ def show_in_notebooks(shell: Any) -> None:
     html.for_type_by_name("oracles.truth", "Truth", _truth_as_html)
     html.for_type_by_name("oracles.partizan", "PartizanTruth", _truth_as_html)
     html.for_type_by_name("oracles.graph", "GameGraph", _graph_as_html)
-    html.for_type_by_name("oracles.compact", "CompactGraph", _graph_as_html)
     if not shell.custom_exceptions:  # else someone else shows errors
         ours = (OracleError, DisagreementError, ResourceLimitError, ClaimError, VariantError)
         others = (UnknownStudyError, InputError, NotConfirmedError)

@@ -63,7 +63,7 @@ class ComponentValues:
             graph, self.compared = small_graph(game)
             check_symmetry(game, graph)
             check_components(game, graph)
-            explicit = grundy_by_induction(graph, backward_order(graph))
+            explicit = grundy_by_induction(graph.options_of, backward_order(graph.options_of))
             for position in graph:
                 if (value := self._value(position)) != explicit[position]:
                     raise DisagreementError(

@@ -118,7 +118,7 @@ def check_components(
     from oracles.outcomes import backward_order, require_an_end
 
     require_sums(game)
-    require_an_end(graph, backward_order(graph))
+    require_an_end(graph.options_of, backward_order(graph.options_of))
     checker = ComponentsChecker(game, graph.options_of)
     with Watch(checker.doing, moved=lambda: checker.checked):
         for position in graph if positions is None else positions:

@@ -109,14 +109,15 @@ def small_graph(
 
 def _add_ends(builder: Builder, starts: list[Any]) -> None:
     """Add the ends of random plays, each with all that is reached, as long as there is room."""
+    game: Any = builder.game
     chance = Random(0)
     for _ in range(_PLAYS):
         play = [chance.choice(starts)]
-        while len(play) < _LONGEST and (options := options_of(builder.game, play[-1])):
+        while len(play) < _LONGEST and (options := options_of(game, play[-1])):
             play.append(chance.choice(options))
         for position in reversed(play):
             try:
-                builder.add([position], lambda new: _declared_of(builder.game, new))
+                builder.add([position], lambda new: _declared_of(game, new))
             except SearchLimitError:
                 break
 

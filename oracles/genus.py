@@ -29,8 +29,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
-from oracles.graph import GameGraph
 from oracles.grundy import grundy_by_induction, mex
+from oracles.outcomes import Options
 
 Level = dict[Hashable, int]  # g_n of every position, for one n
 
@@ -71,46 +71,32 @@ class Genus:
         return Genus(int(value), cut(misere, len(misere) - 2))
 
 
-def genera(graph: GameGraph, order: Sequence[Hashable]) -> dict[Hashable, Genus]:
-    """Return the genus of every position, ``order`` being the backward order of all.
-
-    Costs time proportional to the number of arcs times the length of the longest genus.
-    """
-    normal = grundy_by_induction(graph, order)
-    levels = [_next_level(graph, order, None)]
+def genera(options_of: Options, order: Sequence[Hashable]) -> dict[Hashable, Genus]:
+    """Return the genus of every position, ``order`` being the backward order of all."""
+    normal = grundy_by_induction(options_of, order)
+    levels = [_next_level(options_of, order, None)]
     stable: dict[Hashable, int] = {}  # from which n on the g_n alternate
     while len(stable) < len(order):
-        levels.append(_next_level(graph, order, levels[-1]))
-        if len(levels) >= 3:
-            _note_stable(graph, order, levels, stable)
+        levels.append(_next_level(options_of, order, levels[-1]))
+        n = len(levels) - 3  # the last n for which g_{n+2} is known
+        for position in order if n >= 0 else ():
+            alternates = levels[n][position] == levels[n + 2][position]
+            if alternates and all(option in stable for option in options_of[position]):
+                stable.setdefault(position, n)
     return {
         position: Genus(normal[position], cut([g[position] for g in levels], stable[position]))
         for position in order
     }
 
 
-def _next_level(graph: GameGraph, order: Sequence[Hashable], last: Level | None) -> Level:
+def _next_level(options_of: Options, order: Sequence[Hashable], last: Level | None) -> Level:
     level: Level = {}
     for position in order:
-        values = {level[option] for option in graph.options_of[position]}
+        values = {level[option] for option in options_of[position]}
         if last is not None:
             values |= {last[position], last[position] ^ 1}
-            level[position] = mex(values)
-        else:
-            level[position] = mex(values) if values else 1
+        level[position] = mex(values) if values else 1
     return level
-
-
-def _note_stable(
-    graph: GameGraph, order: Sequence[Hashable], levels: list[Level], stable: dict[Hashable, int]
-) -> None:
-    n = len(levels) - 3  # the last n for which g_{n+2} is known
-    for position in order:
-        if position in stable:
-            continue
-        options_alternate = all(stable.get(o, n + 1) <= n for o in graph.options_of[position])
-        if options_alternate and levels[n][position] == levels[n + 2][position]:
-            stable[position] = n
 
 
 def cut(misere: Sequence[int], stable: int) -> tuple[int, ...]:

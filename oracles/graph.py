@@ -1,29 +1,32 @@
-"""Explicit game graphs.
+"""The game graph: positions by number, and the options of each in an array.
 
-A vertex is a position; there is an arc from a position to each of its options, once, however
-many moves lead there. Vertices are all the positions that can be reached from the start, those
-included. Final positions are the vertices without out-arcs.
+A vertex is a position; there is an arc from a position to each of its options, once, however many
+moves lead there. Vertices are all positions that can be reached from the start, those included, in
+the order in which they were first met. Final positions have no options. In a partizan game there
+are two kinds of arcs: a position has a list of Left's options and one of Right's.
 
-The graph is an ordinary ``networkx.DiGraph``, so all of networkx works on it. Its arcs carry no
-data and share one empty dictionary, which keeps a million arcs within a few hundred megabytes.
+A position has a number (:mod:`oracles.position_index`), and its options stand in one array of
+numbers, in compressed sparse rows. :mod:`oracles.explicit` is the definition in networkx;
+:meth:`GameGraph.to_networkx` gives such a graph.
 
-While it is built the rules are held to what they promise (:mod:`oracles.rule_contracts`).
-
-Numbers of positions, arcs and moves are looked at while options are being given, so a position
-with options without end is an error like any other; time and memory as :mod:`oracles.limits`
-says.
+While it is built the rules are held to what they promise (:mod:`oracles.rule_contracts`), and
+numbers of positions, arcs and moves to their limits; time and memory as :mod:`oracles.limits` says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
-from itertools import islice
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-import networkx as nx
+import numpy as np
 
-from oracles.errors import SearchLimitError, brief
+from oracles import kernels
+from oracles.errors import RulesError, SearchLimitError, brief
+from oracles.kernels import Numbers, Places
 from oracles.limits import Watch
+from oracles.position_index import DictionaryIndex, Index, RowIndex, Values
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
@@ -38,53 +41,261 @@ from oracles.rule_contracts import (
     starting_positions,
     too_many,
 )
-from oracles.rules import Game
+from oracles.rules import Game, PartizanGame, Rules
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Progress = Callable[[int], None]  # called now and then with the number of positions so far
+Beside = Callable[[list[Hashable]], Iterable[Hashable]]
 
-_NO_DATA: dict[str, Any] = {}
 _REPORT_EVERY = 4096
 
 
-class GameGraph(nx.DiGraph):  # type: ignore[type-arg]  # generic only in the stubs
-    """A directed graph whose arcs, having no data, all share one empty dictionary."""
+class GameGraph:
+    """A game graph in arrays.
 
-    if TYPE_CHECKING:
-        _succ: dict[Hashable, dict[Hashable, dict[str, Any]]]
-        _pred: dict[Hashable, dict[Hashable, dict[str, Any]]]
+    Parameters
+    ----------
+    index
+        The positions and their numbers.
+    first, options
+        The options of position v are ``options[first[v] : first[v + 1]]``, in the order of the
+        rules. In a partizan game Left's are row 2v of these, and Right's row 2v + 1.
+    players
+        How many rows a position has.
 
-    @staticmethod
-    def edge_attr_dict_factory() -> dict[str, Any]:
-        """Return the dictionary that all arcs share."""
-        return _NO_DATA
+    Examples
+    --------
+    >>> from oracles.games.stone_game import StoneGame
+    >>> graph = build_from(StoneGame(), [(0, 0, 2)])
+    >>> list(graph), graph.options_of[0, 0, 2], (0, 0, 3) in graph
+    ([(0, 0, 2), (0, 0, 1), (0, 0, 0)], [(0, 0, 1), (0, 0, 0)], False)
+    """
+
+    def __init__(self, index: Index, first: Any, options: Any, players: int = 1) -> None:
+        self.index, self._first, self._options, self.players = index, first, options, players
 
     def __repr__(self) -> str:
         return f"<GameGraph: {len(self)} positions, {self.number_of_edges()} arcs>"
 
-    @property
-    def options_of(self) -> dict[Hashable, dict[Hashable, dict[str, Any]]]:
-        """The options of every position, to be read only; faster than ``adj``."""
-        return self._succ
+    def __len__(self) -> int:
+        return len(self.index)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.index)
+
+    def __contains__(self, position: Hashable) -> bool:
+        return self.index.number(position) >= 0
 
     @property
-    def leading_to(self) -> dict[Hashable, dict[Hashable, dict[str, Any]]]:
-        """The positions that every position is an option of; to be read only."""
-        return self._pred
+    def first(self) -> Places:
+        """Where the options of each position begin, and the last end."""
+        return np.asarray(self._first)
 
-    def add_options(self, position: Hashable, options: Iterable[Hashable]) -> list[Hashable]:
-        """Add an arc from ``position`` to each option; return the options that were new.
+    @property
+    def options(self) -> Numbers:
+        """The options of all positions, by their numbers."""
+        return np.asarray(self._options)
 
-        The same as ``add_edges_from``, in half the time: this loop is what building costs.
+    @property
+    def is_vectorized(self) -> bool:
+        """Whether the options were made in arrays."""
+        return isinstance(self.index, RowIndex)
+
+    def number_of_edges(self) -> int:
+        """Return the number of arcs; in a partizan game, Left's and Right's together."""
+        return len(self._options)
+
+    @property
+    def options_of(self) -> Mapping[Hashable, list[Any]]:
+        """The options of every position, whoever moves."""
+        return Values(self.index, lambda v: self._row(self._first, self._options, v))
+
+    @property
+    def leading_to(self) -> Mapping[Hashable, list[Any]]:
+        """The positions that every position of an impartial game is an option of."""
+        return Values(self.index, lambda v: self._row(*self.predecessors, v))
+
+    def _row(self, first: Any, numbers: Any, v: int) -> list[Any]:
+        row = numbers[first[v * self.players] : first[(v + 1) * self.players]]
+        found = self.index.positions(row)
+        return found if self.players == 1 else list(dict.fromkeys(found))
+
+    @cached_property
+    def predecessors(self) -> tuple[Places, Numbers]:
+        """What leads to every position of an impartial game, as ``first`` and ``options``."""
+        kernels.compile_kernels(self.number_of_edges())
+        before, leading = kernels.predecessors(self.first, self.options)
+        return before, leading
+
+    def to_networkx(self) -> nx.DiGraph[Any]:
+        """Return the graph in networkx, which takes some seven times the memory."""
+        import networkx as nx  # which is slow to import
+
+        graph: nx.DiGraph[Any] = nx.DiGraph()
+        graph.add_nodes_from(self)
+        graph.add_edges_from(
+            (p, option) for p, found in self.options_of.items() for option in found
+        )
+        return graph
+
+
+class Builder:
+    """Builds a graph step by step: each step adds what is reached from further positions.
+
+    Parameters
+    ----------
+    game
+        The rules, impartial or partizan.
+    limit, arc_limit
+        The largest numbers of positions and of arcs of the whole graph.
+    progress
+        Called every few thousand positions with the number reached.
+    form
+        Gives the position that stands for all that are the same, to build the graph of these.
+
+    Attributes
+    ----------
+    graph
+        What has been built. After every step it is closed: the options of its positions are
+        positions of it.
+
+    Examples
+    --------
+    >>> from oracles.games.stone_game import StoneGame
+    >>> builder = Builder(StoneGame())
+    >>> builder.add([(0, 0, 2)]), builder.add([(0, 0, 1), (0, 0, 3)])
+    ([(0, 0, 2), (0, 0, 1), (0, 0, 0)], [(0, 0, 3)])
+    """
+
+    def __init__(
+        self,
+        game: Rules[Any],
+        *,
+        limit: int = POSITION_LIMIT,
+        arc_limit: int = ARC_LIMIT,
+        progress: Progress | None = None,
+        form: Callable[[Hashable], Hashable] | None = None,
+    ) -> None:
+        check_limits(limit=limit, arc_limit=arc_limit)
+        self.game, self.limit, self.arc_limit, self.progress = game, limit, arc_limit, progress
+        self.form = form
+        self.arcs = self.explored = 0
+        self.at: Hashable = None
+        self._index = DictionaryIndex()
+        self._first, self._options = array("q", [0]), array("i")
+        if isinstance(game, PartizanGame):
+            asked = [game.left_options, game.right_options]
+        elif isinstance(game, Game):
+            asked = [game.options]
+        else:
+            raise RulesError(f"game={brief(game)}: expected a Game or a PartizanGame")
+        self._asked: list[Callable[[Any], Iterable[Any]]] = [
+            ask if form is None else partial(_in_form, form, ask) for ask in asked
+        ]
+        self.graph = GameGraph(self._index, self._first, self._options, len(self._asked))
+
+    def add(self, positions: Iterable[Hashable], beside: Beside = lambda _: ()) -> list[Hashable]:
+        """Add all positions that are reached from ``positions``; return those that were new.
+
+        Parameters
+        ----------
+        positions
+            Where play begins.
+        beside
+            Gives what has to be there as well when some positions are.
+
+        Raises
+        ------
+        SearchLimitError
+            If the limits are passed. Then the graph is as it was before.
+        RulesError
+            If the rules break what they promise: the message names the position.
         """
-        predecessors, out, new = self._pred, self._succ[position], []
-        for option in options:
-            leading = predecessors.get(option)
-            if leading is None:
-                self.add_node(option)
-                leading = predecessors[option]
-                new.append(option)
-            out[option] = leading[position] = _NO_DATA
-        return new
+        known = self._index.known
+        before, arcs, stored = len(known), self.arcs, len(self._options)
+        try:
+            with watch_exploration(self):
+                start = before
+                self._start(positions)
+                while self.explored < len(known):
+                    self._explore()
+                    if self.explored == len(known):
+                        new, start = known[start:], len(known)
+                        self._start(beside(new))
+        except SearchLimitError:
+            self._index.leave_out(before)
+            del self._first[before * len(self._asked) + 1 :], self._options[stored:]
+            self.arcs, self.explored = arcs, before
+            raise
+        return known[before:]
+
+    def __len__(self) -> int:
+        """Return how many positions the graph has."""
+        return len(self._index)
+
+    def _start(self, positions: Iterable[Hashable]) -> None:
+        before = len(self._index)
+        self._index.add(positions if self.form is None else map(self.form, positions))
+        new = self._index.known[before:]
+        refuse_none(new, "a starting position")
+        check_exploration(self)
+        check_contained(self.game, new)
+
+    def _explore(self) -> None:
+        """Add the options of one position."""
+        known, numbers = self._index.known, self._index.numbers
+        before, position = len(known), known[self.explored]
+        self.at, self.explored = position, self.explored + 1
+        rows: list[dict[int, None]] = []
+        for ask in self._asked:
+            found: dict[int, None] = {}
+            with asking(self.game, position):
+                for chunk in in_chunks(ask(position)):
+                    for option in chunk:
+                        number = numbers.get(option)
+                        if number is None:
+                            number = numbers[option] = len(known)
+                            known.append(option)
+                        found[number] = None
+                    if self.arcs + len(found) > self.arc_limit or len(known) > self.limit:
+                        break
+                if None in numbers:
+                    refuse_none([None], "an option")
+            self._options.extend(found)
+            self._first.append(len(self._options))
+            rows.append(found)
+        self.arcs += len(rows[0] if len(rows) == 1 else set().union(*rows))
+        check_exploration(self)
+        if len(known) > before:
+            check_contained(self.game, known[before:], position)
+        if is_asked_again(self.explored):
+            for ask, found in zip(self._asked, rows, strict=True):
+                ask_again(ask, position, (known[number] for number in found))
+        if self.progress is not None and self.explored % _REPORT_EVERY == 0:
+            self.progress(self.explored)
+
+
+def _in_form(form: Any, ask: Any, position: Hashable) -> Iterator[Any]:
+    return map(form, ask(position))
+
+
+def watch_exploration(builder: Any) -> Watch:
+    """Return what looks at the time and memory that exploring takes."""
+    return Watch(
+        lambda: f"options of {brief(builder.at)} in {brief(builder.game)}",
+        moved=lambda: builder.explored + builder.arcs,
+        shown=lambda: f"{len(builder)} positions, {builder.arcs} arcs",
+    )
+
+
+def check_exploration(builder: Any) -> None:
+    """Raise :class:`SearchLimitError` if a limit is passed."""
+    if len(builder) > builder.limit:
+        raise too_many(builder.game, builder.limit, "positions")
+    if builder.arcs > builder.arc_limit:
+        raise too_many(builder.game, builder.arc_limit, "arcs")
 
 
 def build(
@@ -103,17 +314,14 @@ def build(
         The rules.
     size
         Passed to ``game.start``; an integer of at least 0.
-    limit, arc_limit
-        The largest numbers of positions and of arcs to build; the search stops with an error
-        beyond them.
-    progress
-        Called every few thousand positions with the number reached.
+    limit, arc_limit, progress
+        As of :class:`Builder`.
 
     Returns
     -------
     GameGraph
-        Vertices in the order in which they were first met. Costs time and memory
-        proportional to the number of arcs.
+        Costs time proportional to the number of arcs, some hundred bytes a position and four an
+        arc.
 
     Raises
     ------
@@ -125,9 +333,8 @@ def build(
     Examples
     --------
     >>> from oracles.games.stone_game import StoneGame
-    >>> graph = build(StoneGame(), 2)
-    >>> len(graph), graph.number_of_edges()
-    (10, 32)
+    >>> build(StoneGame(), 2)
+    <GameGraph: 10 positions, 32 arcs>
     """
     check_game(game)
     positions = starting_positions(game, size, limit)
@@ -135,169 +342,17 @@ def build(
 
 
 def build_from(
-    game: Game[Any],
+    game: Rules[Any],
     positions: Iterable[Hashable],
     *,
     limit: int = POSITION_LIMIT,
     arc_limit: int = ARC_LIMIT,
     progress: Progress | None = None,
 ) -> GameGraph:
-    """Build the graph of all positions that can be reached from ``positions``.
+    """Build the graph of all that is reached from ``positions``, of a partizan game too.
 
-    As :func:`build`, for starting positions of the caller's choice.
+    Parameters and errors as of :func:`build`.
     """
-    check_game(game)
     builder = Builder(game, limit=limit, arc_limit=arc_limit, progress=progress)
     builder.add(positions)
     return builder.graph
-
-
-class Exploration:
-    """What explores the positions of a game within limits, and holds the rules to their promises.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    limit, arc_limit, progress
-        As of :func:`build`, for all together.
-    """
-
-    def __init__(
-        self, game: Game[Any], limit: int, arc_limit: int, progress: Progress | None
-    ) -> None:
-        check_limits(limit=limit, arc_limit=arc_limit)
-        self.game, self.limit, self.arc_limit, self.progress = game, limit, arc_limit, progress
-        self.arcs = self.explored = 0
-        self.at: Hashable = None
-
-    def __len__(self) -> int:
-        """Return how many positions were met."""
-        raise NotImplementedError
-
-    def watch(self) -> Watch:
-        """Return what looks at the time and memory that it takes."""
-        return Watch(
-            lambda: f"options of {brief(self.at)} in {brief(self.game)}",
-            moved=lambda: self.explored + self.arcs,
-            shown=lambda: f"{len(self)} positions, {self.arcs} arcs",
-        )
-
-    def check_limits(self) -> None:
-        """Raise :class:`SearchLimitError` if a limit is passed."""
-        if len(self) > self.limit:
-            raise too_many(self.game, self.limit, "positions")
-        if self.arcs > self.arc_limit:
-            raise too_many(self.game, self.arc_limit, "arcs")
-
-    def finish(
-        self, position: Hashable, new: Sequence[Hashable], options: Iterable[Hashable]
-    ) -> None:
-        """Count a position with its options, of which some are new, and check them."""
-        self.check_limits()
-        self.explored += 1
-        if new:
-            check_contained(self.game, new, position)
-        if is_asked_again(self.explored):
-            ask_again(self.game, position, options)
-        if self.progress is not None and self.explored % _REPORT_EVERY == 0:
-            self.progress(self.explored)
-
-
-class Builder(Exploration):
-    """Builds a graph step by step: each step adds what is reached from further positions.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    limit, arc_limit, progress
-        As of :func:`build`, for the whole graph.
-
-    Attributes
-    ----------
-    graph
-        What has been built. After every step it is closed: the options of its positions are
-        positions of it.
-
-    Examples
-    --------
-    >>> from oracles.games.stone_game import StoneGame
-    >>> builder = Builder(StoneGame())
-    >>> builder.add([(0, 0, 2)]), builder.add([(0, 0, 1), (0, 0, 3)])
-    ([(0, 0, 2), (0, 0, 1), (0, 0, 0)], [(0, 0, 3)])
-    """
-
-    def __init__(
-        self,
-        game: Game[Any],
-        *,
-        limit: int = POSITION_LIMIT,
-        arc_limit: int = ARC_LIMIT,
-        progress: Progress | None = None,
-    ) -> None:
-        super().__init__(game, limit, arc_limit, progress)
-        self.graph = GameGraph()
-
-    def __len__(self) -> int:
-        """Return how many positions the graph has."""
-        return len(self.graph.options_of)
-
-    def add(
-        self,
-        positions: Iterable[Hashable],
-        beside: Callable[[list[Hashable]], Iterable[Hashable]] = lambda _: (),
-    ) -> list[Hashable]:
-        """Add all positions that are reached from ``positions``; return those that were new.
-
-        Parameters
-        ----------
-        positions
-            Where play begins.
-        beside
-            Gives what has to be there as well when some positions are.
-
-        Raises
-        ------
-        SearchLimitError
-            If the limits are passed. Then the graph is as it was before.
-        RulesError
-            If the rules break what they promise: the message names the position.
-        """
-        before, arcs = len(self.graph), self.arcs
-        added: list[Hashable] = []
-        try:
-            while new := self._added(positions):
-                added += new
-                positions = beside(new)
-        except SearchLimitError:
-            self.graph.remove_nodes_from(list(islice(self.graph.options_of, before, None)))
-            self.arcs = arcs
-            raise
-        return added
-
-    def _added(self, positions: Iterable[Hashable]) -> list[Hashable]:
-        known = self.graph.options_of
-        positions = list(positions)
-        added = [position for position in dict.fromkeys(positions) if position not in known]
-        refuse_none(added, "a starting position")
-        self.graph.add_nodes_from(added)
-        with self.watch():
-            self.check_limits()
-            check_contained(self.game, added)
-            for position in added:  # grows while it is walked
-                added += self._explore(position)
-        return added
-
-    def _explore(self, position: Hashable) -> list[Hashable]:
-        """Add the options of one position; return those that were new."""
-        known, self.at = self.graph.options_of, position
-        out, before, new = known[position], self.arcs, list[Hashable]()
-        with asking(self.game, position):
-            for part in in_chunks(self.game.options(position)):
-                new += self.graph.add_options(position, part)
-                self.arcs = before + len(out)
-                if self.arcs > self.arc_limit or len(known) > self.limit:
-                    break
-        self.finish(position, new, out)
-        return new

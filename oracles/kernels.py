@@ -1,24 +1,27 @@
-"""Backward induction and retrograde analysis on arrays, compiled.
+"""Backward induction and retrograde analysis on arrays.
 
 The graph is in compressed sparse rows: the options of position v are
 ``options[first[v] : first[v + 1]]``, and what leads to it ``leading[before[v] : before[v + 1]]``.
-Definitions are those of :mod:`oracles.outcomes`, :mod:`oracles.grundy` and :mod:`oracles.genus`,
-which say it on the explicit graph; each quantity is held to them (:mod:`oracles.compact_truth`).
+Definitions are those of :mod:`oracles.outcomes`, :mod:`oracles.grundy` and :mod:`oracles.genus`;
+tests compare every quantity with them.
 
 Outcomes are the numbers of :data:`OUTCOMES`. A length or a value of -1 is none.
 
-These are plain loops, for numba to compile. All stand in one file, as numba keeps compiled code by
-the file, and nothing is imported from others.
+These are plain loops. :func:`compile_kernels` lets numba compile them, which takes half a second to
+import, so small graphs do without. All stand in one file, as numba keeps compiled code by the file,
+and nothing is imported from others.
 """
 
 from __future__ import annotations
 
+import sys
+from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+FROM_ARCS = 5_000  # with fewer, plain Python is as quick
 OUTCOMES = ("P", "N", "D")
 P, N, D = 0, 1, 2
 
@@ -27,7 +30,19 @@ Places = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
+def compile_kernels(arcs: int = FROM_ARCS) -> None:
+    """Compile the functions of this module, unless a graph of so many arcs is small.
+
+    Each is compiled when it is first called, and kept on disk.
+    """
+    if isinstance(predecessors, FunctionType) and (arcs >= FROM_ARCS or "numba" in sys.modules):
+        from numba import njit
+
+        for name, each in list(globals().items()):
+            if isinstance(each, FunctionType) and each is not compile_kernels:
+                globals()[name] = njit(cache=True)(each)
+
+
 def _slot_of(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
     """Return the slot of the table in which the number of a row stands, or would stand."""
     mixed = np.uint64(14695981039346656037)
@@ -51,28 +66,23 @@ def _slot_of(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
     return slot
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def number_rows(rows: Bytes, packed: Bytes, slots: Numbers, known: int) -> tuple[Numbers, Numbers]:
+def number_rows(rows: Bytes, packed: Bytes, slots: Numbers, known: int) -> tuple[Numbers, int]:
     """Give every row its number, and those that are new the next, from ``known`` on.
 
-    ``packed`` and ``slots`` have room for all. Returns the numbers, and for each that is new the
-    place in ``rows`` where it was first met.
+    ``packed`` and ``slots`` have room for all. Returns the numbers, and how many were new.
     """
     numbers = np.empty(len(rows), np.int32)
-    new = np.empty(len(rows), np.int32)
     fresh = 0
     for i in range(len(rows)):
         slot = _slot_of(rows[i], packed, slots)
         if slots[slot] < 0:
             slots[slot] = known + fresh
             packed[known + fresh] = rows[i]
-            new[fresh] = i
             fresh += 1
         numbers[i] = slots[slot]
-    return numbers, new[:fresh].copy()
+    return numbers, fresh
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def find_rows(rows: Bytes, packed: Bytes, slots: Numbers) -> Numbers:
     """Return the number of every row; -1 where it has none."""
     found = np.empty(len(rows), np.int32)
@@ -81,7 +91,6 @@ def find_rows(rows: Bytes, packed: Bytes, slots: Numbers) -> Numbers:
     return found
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def each_once(numbers: Numbers, ends: Places, seen: Numbers) -> tuple[Numbers, Places]:
     """Leave out what is given twice; part i ends before ``ends[i]``, and so in the result.
 
@@ -103,7 +112,6 @@ def each_once(numbers: Numbers, ends: Places, seen: Numbers) -> tuple[Numbers, P
     return kept[:at].copy(), kept_ends
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def predecessors(first: Places, options: Numbers) -> tuple[Places, Numbers]:
     """Return what leads to each position, in the order of the positions."""
     before = np.zeros(len(first), np.int64)
@@ -120,7 +128,6 @@ def predecessors(first: Places, options: Numbers) -> tuple[Places, Numbers]:
     return before, leading
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
     """Return the positions from which play must end, each after all of its options."""
     missing = (first[1:] - first[:-1]).astype(np.int32)
@@ -143,7 +150,6 @@ def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
     return order[:known].copy()
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def outcomes_by_induction(
     order: Numbers, first: Places, options: Numbers, ending: NDArray[np.int8]
 ) -> NDArray[np.int8]:
@@ -163,7 +169,6 @@ def outcomes_by_induction(
     return outcomes
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def lengths_by_induction(
     order: Numbers,
     first: Places,
@@ -188,7 +193,6 @@ def lengths_by_induction(
     return lengths
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def retrograde(
     first: Places, before: Places, leading: Numbers, ending: NDArray[np.int8]
 ) -> tuple[NDArray[np.int8], Numbers]:
@@ -222,7 +226,6 @@ def retrograde(
     return outcomes, lengths
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def grundy_by_induction(order: Numbers, first: Places, options: Numbers) -> Numbers:
     """Return the Grundy value of every position."""
     values = np.full(len(first) - 1, -1, np.int32)
@@ -232,7 +235,6 @@ def grundy_by_induction(order: Numbers, first: Places, options: Numbers) -> Numb
     return values
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def _most_options(first: Places) -> int:
     most = 0
     for v in range(len(first) - 1):
@@ -240,7 +242,6 @@ def _most_options(first: Places) -> int:
     return most
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def _mex(v: int, values: Numbers, first: Places, options: Numbers, seen: Numbers) -> int:
     """Return the mex of the options' values; ``seen`` marks by ``v`` those that are there."""
     limit = len(seen)
@@ -254,7 +255,6 @@ def _mex(v: int, values: Numbers, first: Places, options: Numbers, seen: Numbers
     return mex
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def _open_options(
     value: int, values: Numbers, first: Places, options: Numbers
 ) -> tuple[Numbers, int]:
@@ -278,7 +278,6 @@ def _open_options(
     return counts, following
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def _moved_back(
     value: int, open_options: Numbers, values: Numbers, before: Places, leading: Numbers
 ) -> Numbers:
@@ -312,7 +311,6 @@ def _moved_back(
     return given[:known]
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def give_loopy_value(
     value: int,
     values: Numbers,
@@ -335,7 +333,6 @@ def give_loopy_value(
     return following
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def misere_level(
     order: Numbers,
     first: Places,
@@ -359,7 +356,6 @@ def misere_level(
     return level
 
 
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def note_stable(
     order: Numbers, first: Places, options: Numbers, alternates: NDArray[np.bool_], stable: Bytes
 ) -> None:

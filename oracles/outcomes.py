@@ -28,12 +28,12 @@ composite games", J. Combinatorial Theory 1 (1966) 51-81.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 
 from oracles.errors import RulesError
-from oracles.graph import GameGraph
 from oracles.rules import Outcome
 
+Options = Mapping[Hashable, Collection[Hashable]]  # of every position
 Outcomes = Mapping[Hashable, Outcome]
 Lengths = Mapping[Hashable, "int | None"]
 FinalOutcome = Callable[[Hashable], Outcome]
@@ -41,14 +41,20 @@ FinalOutcome = Callable[[Hashable], Outcome]
 _SHOWN = 8  # positions of a cycle in a message
 
 
-def backward_order(graph: GameGraph) -> list[Hashable]:
-    """Return the positions from which play must end, each after all of its options.
+def predecessors(options_of: Options) -> dict[Hashable, list[Hashable]]:
+    """Return the positions that every position is an option of."""
+    leading_to: dict[Hashable, list[Hashable]] = {position: [] for position in options_of}
+    for position, options in options_of.items():
+        for option in options:
+            leading_to[option].append(position)
+    return leading_to
 
-    Costs time proportional to the number of arcs.
-    """
-    missing = {position: len(options) for position, options in graph.options_of.items()}
+
+def backward_order(options_of: Options) -> list[Hashable]:
+    """Return the positions from which play must end, each after all of its options."""
+    leading_to = predecessors(options_of)
+    missing = {position: len(options) for position, options in options_of.items()}
     order = [position for position, number in missing.items() if number == 0]
-    leading_to = graph.leading_to
     for position in order:  # grows while it is walked
         for earlier in leading_to[position]:
             missing[earlier] -= 1
@@ -57,20 +63,18 @@ def backward_order(graph: GameGraph) -> list[Hashable]:
     return order
 
 
-def require_an_end(graph: GameGraph, order: list[Hashable]) -> None:
+def require_an_end(options_of: Options, order: Collection[Hashable]) -> None:
     """Raise :class:`RulesError` naming a cycle, unless ``order`` is the backward order of all."""
-    if len(order) == len(graph):
+    if len(order) == len(options_of):
         return
     ending = set(order)
-    position = next(p for p in graph.options_of if p not in ending)
+    position = next(p for p in options_of if p not in ending)
     step: dict[Hashable, int] = {}
-    walked: list[Hashable] = []
     while position not in step:
-        step[position] = len(walked)
-        walked.append(position)
+        step[position] = len(step)
         # A position outside the order has an option outside it.
-        position = next(o for o in graph.options_of[position] if o not in ending)
-    cycle = walked[step[position] :]
+        position = next(o for o in options_of[position] if o not in ending)
+    cycle = list(step)[step[position] :]
     shown = " -> ".join(repr(p) for p in [*cycle[:_SHOWN], *cycle[:1]][: _SHOWN + 1])
     more = f" (the first of {len(cycle)} positions)" if len(cycle) > _SHOWN else ""
     raise RulesError(
@@ -79,67 +83,48 @@ def require_an_end(graph: GameGraph, order: list[Hashable]) -> None:
     )
 
 
+def outcome_of(outcomes: Iterable[Outcome]) -> Outcome:
+    """Return the outcome of a position whose options, of which there are some, have these."""
+    found = set(outcomes)
+    return "N" if "P" in found else "D" if "D" in found else "P"
+
+
 def outcomes_by_induction(
-    graph: GameGraph, order: Iterable[Hashable], final_outcome: FinalOutcome
+    options_of: Options, order: Iterable[Hashable], final_outcome: FinalOutcome
 ) -> Outcomes:
     """Return the outcome of every position, ``order`` being the backward order of all."""
     outcomes: dict[Hashable, Outcome] = {}
     for position in order:
-        options = graph.options_of[position]
-        if not options:
-            outcomes[position] = final_outcome(position)
-        elif any(outcomes[option] == "P" for option in options):
-            outcomes[position] = "N"
-        else:
-            drawn = any(outcomes[option] == "D" for option in options)
-            outcomes[position] = "D" if drawn else "P"
+        options = options_of[position]
+        outcomes[position] = (
+            outcome_of(outcomes[o] for o in options) if options else final_outcome(position)
+        )
     return outcomes
 
 
-def remoteness_by_induction(
-    graph: GameGraph, order: Iterable[Hashable], outcomes: Outcomes
+def lengths_by_induction(
+    options_of: Options, order: Iterable[Hashable], outcomes: Outcomes, *, winner_hurries: bool
 ) -> Lengths:
-    """Return the remoteness of every position; None for a draw."""
-    return _lengths(graph, order, outcomes, winner=min, loser=max)
-
-
-def suspense_by_induction(
-    graph: GameGraph, order: Iterable[Hashable], outcomes: Outcomes
-) -> Lengths:
-    """Return the suspense of every position; None for a draw."""
-    return _lengths(graph, order, outcomes, winner=max, loser=min)
-
-
-def _lengths(
-    graph: GameGraph,
-    order: Iterable[Hashable],
-    outcomes: Outcomes,
-    *,
-    winner: Callable[[Iterable[int]], int],
-    loser: Callable[[Iterable[int]], int],
-) -> Lengths:
-    moves: dict[Hashable, int] = {}
+    """Return the remoteness of every position if the winner hurries, else the suspense."""
+    winner, loser = (min, max) if winner_hurries else (max, min)
+    moves: dict[Hashable, int | None] = dict.fromkeys(options_of)  # None for a draw
     for position in order:
-        options = graph.options_of[position]
-        if outcomes[position] == "D":
-            continue
-        if not options:
+        options = options_of[position]
+        if outcomes[position] == "N" and options:
+            moves[position] = 1 + winner(moves[o] or 0 for o in options if outcomes[o] == "P")
+        elif outcomes[position] == "P" and options:
+            moves[position] = 1 + loser(moves[option] or 0 for option in options)
+        elif outcomes[position] != "D":
             moves[position] = 0
-        elif outcomes[position] == "N":
-            moves[position] = 1 + winner(moves[o] for o in options if outcomes[o] == "P")
-        else:
-            moves[position] = 1 + loser(moves[option] for option in options)
-    return {position: moves.get(position) for position in graph.options_of}
+    return moves
 
 
-def retrograde(graph: GameGraph, final_outcome: FinalOutcome) -> tuple[Outcomes, Lengths]:
-    """Return outcome and remoteness of every position, wherever play may lead.
-
-    Costs time proportional to the number of arcs.
-    """
-    outcomes: dict[Hashable, Outcome] = dict.fromkeys(graph.options_of, "D")
-    lengths: dict[Hashable, int | None] = dict.fromkeys(graph.options_of)
-    undecided = {position: len(options) for position, options in graph.options_of.items()}
+def retrograde(options_of: Options, final_outcome: FinalOutcome) -> tuple[Outcomes, Lengths]:
+    """Return outcome and remoteness of every position, wherever play may lead."""
+    outcomes: dict[Hashable, Outcome] = dict.fromkeys(options_of, "D")
+    lengths: dict[Hashable, int | None] = dict.fromkeys(options_of)
+    undecided = {position: len(options) for position, options in options_of.items()}
+    leading_to = predecessors(options_of)
     found: list[Hashable] = []
 
     def decide(position: Hashable, outcome: Outcome, length: int) -> None:
@@ -152,7 +137,7 @@ def retrograde(graph: GameGraph, final_outcome: FinalOutcome) -> tuple[Outcomes,
             decide(position, final_outcome(position), 0)
     for position in found:  # grows while it is walked, in the order of remoteness
         length = 1 + (lengths[position] or 0)
-        for earlier in graph.leading_to[position]:
+        for earlier in leading_to[position]:
             if outcomes[position] == "P":
                 decide(earlier, "N", length)
             else:

@@ -1,8 +1,9 @@
 """Partizan games: who wins when Left begins, and who when Right begins.
 
-The players move in turn, so a partizan game is played on pairs of a position and the player to
-move. That is an impartial game, :class:`PlayerToMoveGame`, solved like any other; a position's
-outcome names who wins from both of its pairs:
+The graph of a partizan game has two kinds of arcs, Left's and Right's. As the players move in turn,
+outcomes and remoteness come from its graph on pairs of a position and the player to move, which is
+that of an impartial game (:class:`PlayerToMoveGame`). The outcome of a position names the winner
+from both of its pairs:
 
 ======= =================================
 L       Left, whoever begins
@@ -17,13 +18,17 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1 (out
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import product
 from typing import Any, Generic
 
+import numpy as np
+
 from oracles.errors import PositionError, RulesError, brief
-from oracles.graph import Progress
+from oracles.graph import GameGraph, Progress, build_from
+from oracles.position_index import Index
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, starting_positions
 from oracles.rules import (
     Game,
@@ -33,7 +38,6 @@ from oracles.rules import (
     Player,
     Position,
 )
-from oracles.solve import solve_from
 from oracles.truth import Truth
 
 PLAYERS: tuple[Player, Player] = ("Left", "Right")
@@ -92,28 +96,37 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
         return self.game.canonical(place), player
 
 
-@dataclass(frozen=True)
-class AnyMove(Game[Any]):
-    """The moves of both players together, to find all positions that a game can come to."""
+class _TurnIndex:
+    """Positions with the player to move: Left's have even numbers."""
 
-    game: PartizanGame[Any]
+    def __init__(self, index: Index) -> None:
+        self._index = index
 
-    def start(self, size: int) -> Iterable[Any]:
-        """Give the starting positions of the game."""
-        return self.game.start(size)
+    def __len__(self) -> int:
+        return 2 * len(self._index)
 
-    def options(self, position: Any) -> Iterator[Any]:
-        """Give the options of both players."""
-        yield from self.game.left_options(position)
-        yield from self.game.right_options(position)
+    def __iter__(self) -> Iterator[Turn[Any]]:
+        return product(self._index, PLAYERS)
 
-    def contains(self, position: Any) -> bool:
-        """Whether the position is one of the game."""
-        return self.game.contains(position)
+    def number(self, turn: Hashable) -> int:
+        """Return the number of a position with the player to move; -1 if it is not there."""
+        if not isinstance(turn, tuple) or len(turn) != 2 or turn[1] not in PLAYERS:
+            return -1
+        number = self._index.number(turn[0])
+        return number if number < 0 else 2 * number + PLAYERS.index(turn[1])
 
-    def number_of_positions(self, size: int) -> int | None:
-        """As many as the game knows."""
-        return self.game.number_of_positions(size)
+    def positions(self, numbers: Any) -> list[Turn[Any]]:
+        """Return what has the numbers."""
+        numbers = np.asarray(numbers)
+        known = self._index.positions(numbers >> 1)
+        return [(p, PLAYERS[n & 1]) for p, n in zip(known, numbers.tolist(), strict=True)]
+
+
+def turns_of(graph: GameGraph) -> GameGraph:
+    """Return the graph on positions with the player to move, of the graph of a partizan game."""
+    rights = np.repeat(np.arange(2 * len(graph)) & 1, np.diff(graph.first))
+    options = (2 * graph.options + 1 - rights).astype(np.int32)
+    return GameGraph(_TurnIndex(graph.index), graph.first, options)
 
 
 class PartizanTruth:
@@ -123,6 +136,11 @@ class PartizanTruth:
     ----------
     game
         The rules.
+    graph
+        Its graph, with Left's arcs and Right's.
+
+    Attributes
+    ----------
     turns
         The truth on its positions with the player to move.
 
@@ -144,22 +162,17 @@ class PartizanTruth:
     ([3], 3)
     """
 
-    def __init__(self, game: PartizanGame[Any], turns: Truth) -> None:
-        self.game = game
-        self.turns = turns
+    def __init__(self, game: PartizanGame[Any], graph: GameGraph) -> None:
+        self.game, self.graph = game, graph
+        self.turns = Truth(PlayerToMoveGame(game), turns_of(graph))
 
     def __repr__(self) -> str:
-        return f"<PartizanTruth of {brief(self.game)}: {len(self.turns.positions) // 2} positions>"
+        return f"<PartizanTruth of {brief(self.game)}: {len(self.graph)} positions>"
 
     @property
     def positions(self) -> Collection[Any]:
         """All positions, in the order in which they were met."""
-        return self._positions.keys()
-
-    @cached_property
-    def _positions(self) -> dict[Hashable, None]:
-        turns = self.turns.positions
-        return {position: None for position, player in turns if player == "Left"}
+        return self.graph.options_of.keys()
 
     @cached_property
     def outcomes(self) -> dict[Hashable, PartizanOutcome]:
@@ -195,7 +208,7 @@ class PartizanTruth:
             raise PositionError(f"player={player!r}: expected 'Left' or 'Right'")
         if (position, player) not in self.turns.graph:
             raise PositionError(
-                f"position={position!r}: not among the {len(self.turns.graph) // 2} positions "
+                f"position={position!r}: not among the {len(self.graph)} positions "
                 "found; ask about a smaller one or solve a larger size"
             )
         return position, player
@@ -219,12 +232,5 @@ def solve_partizan(
             f"game={brief(game)}: expected a PartizanGame; for an impartial one use solve"
         )
     starts = starting_positions(game, size, limit)
-
-    def solved(rules: Game[Any], positions: Collection[Hashable], limit: int) -> Truth:
-        limits = {"limit": limit, "arc_limit": arc_limit}
-        return solve_from(rules, positions, size, **limits, progress=progress)
-
-    moves = solved(AnyMove(game), starts, limit)
-    turns = PlayerToMoveGame(game)
-    pairs = [(position, player) for position in moves.positions for player in PLAYERS]
-    return PartizanTruth(game, solved(turns, pairs, 2 * limit))
+    limits: dict[str, Any] = {"limit": limit, "arc_limit": arc_limit, "progress": progress}
+    return PartizanTruth(game, build_from(game, starts, **limits))

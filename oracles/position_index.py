@@ -41,13 +41,7 @@ class VectorizedOptions(ABC):
 
     @abstractmethod
     def rows(self, positions: Sequence[Any]) -> Rows:
-        """Write positions as rows.
-
-        Raises
-        ------
-        DoesNotFitError
-            If one is not of the form.
-        """
+        """Write positions as rows; :class:`DoesNotFitError` if one is not of the form."""
 
     @abstractmethod
     def positions(self, rows: Rows) -> list[Any]:
@@ -64,12 +58,8 @@ class VectorizedOptions(ABC):
         """
 
 
-class Numbered(Protocol):
-    """Positions that have numbers: a compact graph, or a board with a cell for each."""
-
-    @property
-    def options_of(self) -> Mapping[Hashable, list[Any]]:
-        """The options of every position."""
+class Index(Protocol):
+    """Positions and their numbers."""
 
     def __len__(self) -> int:
         """How many there are."""
@@ -80,30 +70,36 @@ class Numbered(Protocol):
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
 
-    def numbers(self) -> Iterable[int]:
-        """Give the numbers of all, in their order."""
-
-    def positions(self, numbers: NDArray[Any]) -> list[Any]:
+    def positions(self, numbers: Any) -> list[Any]:
         """Return the positions that have the numbers."""
 
 
 class Values(Mapping[Hashable, Value], Generic[Value]):
-    """A value of every position; ``of`` gives that of the position with a number."""
+    """A value of every position; ``of`` gives that of the position with a number.
 
-    def __init__(self, graph: Numbered, of: Callable[[int], Value]) -> None:
-        self._graph, self._of = graph, of
+    ``numbers`` gives the numbers of all, if these are not 0, 1, 2 and so on.
+    """
+
+    def __init__(
+        self,
+        index: Index,
+        of: Callable[[int], Value],
+        numbers: Callable[[], Iterable[int]] | None = None,
+    ) -> None:
+        self._index, self._of = index, of
+        self._numbers = numbers or (lambda: range(len(index)))
 
     def __len__(self) -> int:
-        return len(self._graph)
+        return len(self._index)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._graph)
+        return iter(self._index)
 
     def __contains__(self, position: object) -> bool:
-        return self._graph.number(position) >= 0
+        return self._index.number(position) >= 0
 
     def __getitem__(self, position: Hashable) -> Value:
-        number = self._graph.number(position)
+        number = self._index.number(position)
         if number < 0:
             raise KeyError(position)
         return self._of(number)
@@ -118,7 +114,7 @@ class Values(Mapping[Hashable, Value], Generic[Value]):
 
     def in_order(self) -> Iterator[Value]:
         """Give the values in the order of the positions."""
-        return map(self._of, self._graph.numbers())
+        return map(self._of, self._numbers())
 
 
 class _AllValues(ValuesView[Value]):
@@ -157,6 +153,12 @@ class DictionaryIndex:
             if self.numbers.setdefault(position, len(self.known)) == len(self.known):
                 self.known.append(position)
 
+    def leave_out(self, number: int) -> None:
+        """Leave out positions from a number on."""
+        for position in self.known[number:]:
+            del self.numbers[position]
+        del self.known[number:]
+
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
         try:
@@ -164,7 +166,7 @@ class DictionaryIndex:
         except TypeError:  # it cannot be hashed
             return -1
 
-    def positions(self, numbers: NDArray[Any]) -> list[Any]:
+    def positions(self, numbers: Any) -> list[Any]:
         """Return the positions that have the numbers."""
         return [self.known[number] for number in numbers.tolist()]
 
@@ -173,6 +175,7 @@ class RowIndex:
     """Positions as rows of bytes in one array, and their numbers in a hash table."""
 
     def __init__(self, form: VectorizedOptions, width: int) -> None:
+        kernels.compile_kernels()
         self.form = form
         self._count = 0
         self._rows = np.zeros((_ROOM, width), np.uint8)
@@ -198,7 +201,7 @@ class RowIndex:
             while self._count + len(some) > len(self._rows):
                 self._make_room()
             numbers, new = kernels.number_rows(some, self._rows, self._slots, self._count)
-            self._count += len(new)
+            self._count += new
             found.append(numbers)
         return np.concatenate(found)
 
@@ -216,6 +219,6 @@ class RowIndex:
             return -1
         return int(kernels.find_rows(row, self._rows, self._slots)[0])
 
-    def positions(self, numbers: NDArray[Any]) -> list[Any]:
+    def positions(self, numbers: Any) -> list[Any]:
         """Return the positions that have the numbers."""
-        return self.form.positions(self.rows[numbers])
+        return self.form.positions(self.rows[np.asarray(numbers)])

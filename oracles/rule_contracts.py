@@ -8,7 +8,7 @@ the cost.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sized
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sized
 from contextlib import contextmanager
 from itertools import filterfalse, islice
 from typing import Any
@@ -243,13 +243,15 @@ def is_asked_again(explored: int) -> bool:
     return explored <= _ASKED_TWICE or explored % _ASKED_TWICE == 0
 
 
-def ask_again(game: Game[Any], position: Hashable, known: Iterable[Hashable]) -> None:
+def ask_again(
+    ask: Callable[[Any], Iterable[Any]], position: Hashable, known: Iterable[Hashable]
+) -> None:
     """Ask for the options of a position again, and refuse others than those ``known``."""
     first: set[Hashable] = set(known)
     second: set[Hashable] = set()
     try:
-        for part in in_chunks(game.options(position)):
-            second.update(part)
+        for chunk in in_chunks(ask(position)):
+            second.update(chunk)
         differing = next(iter(first ^ second), None)
     except MemoryError:
         raise
@@ -308,5 +310,5 @@ def options_of(game: Game[Any], position: Hashable, explored: int | None = None)
         refuse_none(options, "an option")
     check_contained(game, options, position)
     if explored is not None and is_asked_again(explored):
-        ask_again(game, position, options)
+        ask_again(game.options, position, options)
     return list(options)

@@ -1,9 +1,8 @@
 """Solving a game: the truth on all positions that are reached.
 
-Up to ``EXPLICIT_POSITIONS`` and ``EXPLICIT_ARCS`` on the explicit graph, which is the definition;
-beyond that on a compact graph of the same game (:mod:`oracles.compact`); and for vector games
-beyond ``POSITION_LIMIT``, if the limit is set higher, in tables. The same questions are asked of
-all: :class:`oracles.truth.Truth`.
+The options of large graphs are made in arrays where the rules are of a form for it
+(:mod:`oracles.vectorized`). Vector games beyond ``POSITION_LIMIT``, if the limit is set higher, are
+solved in tables. The same questions are asked of all: :class:`oracles.truth.Truth`.
 """
 
 from __future__ import annotations
@@ -14,6 +13,7 @@ from typing import Any, cast
 
 from oracles.errors import SearchLimitError
 from oracles.graph import Progress, build_from
+from oracles.heaps import HeapGame
 from oracles.moves import MoveGame
 from oracles.rule_contracts import (
     ARC_LIMIT,
@@ -25,10 +25,11 @@ from oracles.rule_contracts import (
     starting_positions,
 )
 from oracles.rules import Game
+from oracles.strips import StripGame
 from oracles.truth import Truth
 from oracles.vectors import VectorGame
 
-EXPLICIT_POSITIONS, EXPLICIT_ARCS = 20_000, 200_000
+SMALL, SMALL_ARCS = 20_000, 200_000  # positions and arcs of a graph that needs no arrays
 
 
 def solve(
@@ -42,8 +43,8 @@ def solve(
     """Return the truth on all positions of ``game`` that are reached at ``size``.
 
     Parameters and errors as in :func:`oracles.graph.build`; and
-    :class:`~oracles.errors.DisagreementError` if spot checks of a larger way fail
-    (:mod:`oracles.spot_checks`). Tables have no arcs, so ``arc_limit`` is nothing to them.
+    :class:`~oracles.errors.DisagreementError` if spot checks fail (:mod:`oracles.spot_checks`).
+    Tables have no arcs, so ``arc_limit`` is nothing to them.
 
     Examples
     --------
@@ -74,11 +75,10 @@ def starts(game: Game[Any], size: int, limit: int = POSITION_LIMIT) -> Collectio
     if (
         isinstance(game, MoveGame)
         and type(game).start is MoveGame.start
-        and "start" not in vars(game)
-        and sum((size + 1) ** len(names) for names in game.states.values()) > EXPLICIT_POSITIONS
+        and sum((size + 1) ** len(names) for names in game.states.values()) > SMALL
         and game.is_plain()
     ):
-        from oracles.moves.vectorized import Box  # numpy is slow to import
+        from oracles.moves.vectorized import Box  # numba is slow to import
         from oracles.position_index import DoesNotFitError
 
         refuse_known(game, size, limit)
@@ -96,32 +96,19 @@ def solve_from(
     arc_limit: int = ARC_LIMIT,
     progress: Progress | None = None,
 ) -> Truth:
-    """Return the truth on all that is reached from ``positions``, as :func:`solve` does.
+    """Return the truth on all that is reached from ``positions``, which are of a ``size``.
 
-    Parameters
-    ----------
-    game, positions
-        The rules, and the positions to begin from.
-    size
-        The size that they are of.
-    limit, arc_limit, progress
-        As of :func:`oracles.graph.build`.
+    As :func:`solve`.
     """
     check_game(game)
-    limits = {"limit": limit, "arc_limit": arc_limit}
-    check_limits(size=size, **limits)
-    small = {
-        "limit": min(limit, EXPLICIT_POSITIONS),
-        "arc_limit": min(arc_limit, EXPLICIT_ARCS),
-    }
-    if max(len(positions), known_number(game, size) or 0) <= small["limit"]:
-        try:
-            return Truth(game, build_from(game, positions, **small, progress=progress))
-        except SearchLimitError:
-            if small == limits:
-                raise
-    from oracles.compact import build_compact  # numba is slow to import
-    from oracles.compact_truth import CompactTruth
+    limits: dict[str, Any] = {"limit": limit, "arc_limit": arc_limit, "progress": progress}
+    if isinstance(game, HeapGame | MoveGame | StripGame):
+        small = {"limit": min(limit, SMALL), "arc_limit": min(arc_limit, SMALL_ARCS)}
+        with suppress(SearchLimitError):
+            if max(len(positions), known_number(game, size) or 0) <= SMALL:
+                return Truth(game, build_from(game, positions, **{**limits, **small}))
+        from oracles.vectorized import build_vectorized  # numba is slow to import
 
-    graph = build_compact(game, positions, limit=limit, arc_limit=arc_limit, progress=progress)
-    return CompactTruth(game, graph)
+        if (graph := build_vectorized(game, positions, **limits)) is not None:
+            return Truth(game, graph)
+    return Truth(game, build_from(game, positions, **limits))

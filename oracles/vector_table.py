@@ -18,14 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oracles import vector_kernels
-from oracles.compact_truth import Mapped
 from oracles.errors import SearchLimitError
 from oracles.genus import Genus
 from oracles.grundy import GrundyValue
 from oracles.limits import GIGABYTE, Watch, memory_limit
+from oracles.outcomes import Lengths, Outcomes
 from oracles.position_index import Values
 from oracles.rules import Game, Outcome, keeps_rules_of
-from oracles.spot_checks import Single, check_values, spot_checks
+from oracles.spot_checks import spread
 from oracles.truth import Truth
 from oracles.vectors import Piles, VectorGame
 
@@ -62,9 +62,12 @@ class _Met(NamedTuple):
 class Board:
     """All positions with piles of 0 to ``size``, in place of a graph: numbers are their cells."""
 
+    is_vectorized = True
+
     def __init__(self, game: VectorGame, size: int) -> None:
         self.game, self.size = game, size
         self.cells = (size + 1) ** game.piles
+        self.index = self
 
     def __len__(self) -> int:
         if self.game.ordered:
@@ -81,13 +84,12 @@ class Board:
         """Return the cell of a position; -1 if it has none."""
         if not isinstance(position, tuple) or len(position) != self.game.piles:
             return -1
-        cell, piles = 0, list[int]()
+        cell = 0
         for pile in position:
             if not isinstance(pile, int | np.integer) or not 0 <= pile <= self.size:
                 return -1
             cell = cell * (self.size + 1) + int(pile)
-            piles.append(int(pile))
-        is_one = self.game.ordered or piles == sorted(piles)
+        is_one = self.game.ordered or list(position) == sorted(position)
         return cell if is_one else -1
 
     def numbers(self) -> Iterator[int]:
@@ -100,21 +102,15 @@ class Board:
         return list(zip(*(each.tolist() for each in np.unravel_index(numbers, shape)), strict=True))
 
     def number_of_edges(self) -> int:
-        """Return how many arcs a graph would have; they are not counted.
-
-        Raises
-        ------
-        SearchLimitError
-            Always.
-        """
+        """Refuse to say how many arcs a graph would have: they are not counted."""
         raise SearchLimitError(
             f"arcs: not counted for a table of {len(self)} positions; take a size of fewer"
         )
 
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
-        """The options of every position."""
-        return Values(self, self._options)
+        """The options of every position, from the rules."""
+        return Values(self, self._options, self.numbers)
 
     def _options(self, number: int) -> list[Any]:
         (position,) = self.positions(np.array([number]))
@@ -147,14 +143,7 @@ class TableTruth(Truth):
     @property
     def held_to(self) -> str:
         """What was compared with the rules, in words."""
-        return f"a table, compared with the rules at {len(self._single)} positions"
-
-    @cached_property
-    def _single(self) -> Single:
-        return spot_checks(self.game, self.graph, self.graph.cells)
-
-    def _compared(self, quantity: str, values: Mapped) -> Mapped:
-        return check_values(self.game, self._single, quantity, values)
+        return f"a table, compared with the rules at {len(self._spread)} positions"
 
     @property
     def p_positions(self) -> list[Any]:
@@ -163,23 +152,23 @@ class TableTruth(Truth):
         found = self.graph.positions(np.flatnonzero(self._losing))
         return [position for position in found if position in self.graph]
 
-    def _outcomes(self) -> Mapping[Hashable, Outcome]:
-        return self._from(self._losing)
+    def _outcomes(self) -> Outcomes:
+        return self._mapping(self._losing, _outcome)
 
-    def _misere_outcomes(self) -> Mapping[Hashable, Outcome]:
-        return self._from(self._losing if self.game.misere else self._losing_if(misere=True))
+    def _misere_outcomes(self) -> Outcomes:
+        misere = self._losing if self.game.misere else self._losing_if(misere=True)
+        return self._mapping(misere, _outcome)
 
-    def _remotenesses(self) -> Mapping[Hashable, int | None]:
-        return self._lengths(winner_hurries=True)
-
-    def _suspenses(self) -> Mapping[Hashable, int | None]:
-        return self._lengths(winner_hurries=False)
+    def _lengths(self, *, winner_hurries: bool) -> Lengths:
+        met = _Met(np.int32, -1, (2,))
+        given = (self._losing, winner_hurries)
+        lengths = self._filled(vector_kernels.fill_lengths, np.int32, met, *given)
+        return self._mapping(lengths, int)
 
     def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
         most = sum(self.graph.size // max(vector) for vector in self._vectors)
         met = _Met(np.uint64, 0, (most // 64 + 1,))
-        values = self._filled(vector_kernels.fill_values, np.int32, met)
-        return Values(self.graph, lambda cell: int(values[cell]))
+        return self._mapping(self._filled(vector_kernels.fill_values, np.int32, met), int)
 
     def _genera(self) -> Mapping[Hashable, Genus]:
         raise SearchLimitError(
@@ -198,14 +187,12 @@ class TableTruth(Truth):
         fill = vector_kernels.fill_outcomes
         return cast(NDArray[np.bool_], self._filled(fill, np.bool_, _Met(np.uint8, 0), misere))
 
-    def _lengths(self, *, winner_hurries: bool) -> Values[int | None]:
-        fill = vector_kernels.fill_lengths
-        met = _Met(np.int32, -1, (2,))
-        lengths = self._filled(fill, np.int32, met, self._losing, winner_hurries)
-        return Values(self.graph, lambda cell: int(lengths[cell]))
+    @cached_property
+    def _spread(self) -> list[Any]:
+        return spread(self.graph, self.graph.cells)
 
-    def _from(self, losing: NDArray[np.bool_]) -> Values[Outcome]:
-        return Values(self.graph, lambda cell: "P" if losing[cell] else "N")
+    def _mapping(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
+        return Values(self.graph, lambda cell: value(found[cell]), self.graph.numbers)
 
     def _filled(
         self, fill: Callable[..., None], kind: type[np.generic], met: _Met, *given: Any
@@ -234,3 +221,7 @@ class TableTruth(Truth):
                 fill(table, done, stop, size, rows, on_lines, *given)
                 done = stop
         return table
+
+
+def _outcome(losing: np.bool_) -> Outcome:
+    return "P" if losing else "N"

@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 if TYPE_CHECKING:
     from research.verdicts.findings import Findings
 
 
 pytest_plugins = ["tests.costs"]
+settings.register_profile("compiled", deadline=None)  # the first call of a loop may compile it
+settings.load_profile("compiled")
 
 
 @pytest.fixture(autouse=True)

@@ -22,7 +22,7 @@ import random
 from collections.abc import Hashable, Iterable, Sized
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
@@ -101,17 +101,10 @@ class SmallCases:
 
     def __init__(self, game: AnyGame, size: int | None = None, *, widened: float = 0) -> None:
         from oracles.graph import Builder
-        from oracles.partizan import AnyMove
-        from oracles.rules import PartizanGame
 
         times = widened or (1 if size is None else GIVEN)
         self.game = game
-        self.game_of_moves: Game[Any] = AnyMove(game) if isinstance(game, PartizanGame) else game
-        self._builder = Builder(
-            self.game_of_moves,
-            limit=int(POSITIONS * times),
-            arc_limit=int(ARCS * times),
-        )
+        self._builder = Builder(game, limit=int(POSITIONS * times), arc_limit=int(ARCS * times))
         self._listed = 0
         self.ended = ""
         self.graph: GameGraph = self._builder.graph
@@ -322,7 +315,7 @@ class _Beyond:
             if position in self.small or position in self.found or self._spent >= BEYOND_ARCS:
                 return
             try:
-                graph = build_from(self.small.game_of_moves, [position], limit=most, arc_limit=arcs)
+                graph = build_from(self.small.game, [position], limit=most, arc_limit=arcs)
             except SearchLimitError:
                 self._spent += arcs
                 position = self._chance.choice(self._options(position))
@@ -336,20 +329,24 @@ class _Beyond:
 
     def _options(self, position: Any) -> list[Any]:
         """Return the first options, of both players in a partizan game, as many as are tried."""
-        moves = self.small.game_of_moves
         with Watch(lambda: f"options of {brief(position)} in {brief(self.small.game)}"):
-            return list(islice(moves.options(position), MOST_OPTIONS))
+            return list(islice(_moves(self.small.game, position), MOST_OPTIONS))
 
 
 def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:
     """Return the truth on a graph of the moves, of both players if these differ."""
-    from oracles.graph import build_from
-    from oracles.partizan import PLAYERS, PartizanTruth, PlayerToMoveGame
+    from oracles.partizan import PartizanTruth
     from oracles.rules import PartizanGame
     from oracles.truth import Truth
 
+    if isinstance(game, PartizanGame):
+        return PartizanTruth(game, graph)
+    return Truth(game, graph)
+
+
+def _moves(game: AnyGame, position: Any) -> Iterable[Any]:
+    from oracles.rules import PartizanGame
+
     if not isinstance(game, PartizanGame):
-        return Truth(game, graph)
-    turns = PlayerToMoveGame(game)
-    pairs = [(position, player) for position in graph for player in PLAYERS]
-    return PartizanTruth(game, Truth(turns, build_from(turns, pairs)))
+        return game.options(position)
+    return chain(game.left_options(position), game.right_options(position))

@@ -3,9 +3,10 @@
 from hypothesis import HealthCheck, given, settings
 from moves_texts import texts
 
-from oracles.compact import build_compact
+from oracles.graph import build_from
 from oracles.moves import MoveGame
 from oracles.moves.vectorized import Box
+from oracles.vectorized import build_vectorized
 
 SAMPLE = settings(
     max_examples=40,
@@ -19,9 +20,9 @@ SAMPLE = settings(
 def require_same_graph(text: str) -> None:
     game = MoveGame(text)
     size = {0: 1, 1: 12, 2: 5, 3: 3}[max(map(len, game.states.values()))]
-    on_rows = build_compact(game, Box(game, size, 10_000))
-    asked = build_compact(game, list(game.start(size)), vectorized=False)
-    assert on_rows.is_vectorized
+    on_rows = build_vectorized(game, Box(game, size, 10_000))
+    asked = build_from(game, list(game.start(size)))
+    assert on_rows is not None
     assert list(on_rows) == list(asked)
     assert on_rows.first.tolist() == asked.first.tolist()
     assert on_rows.options.tolist() == asked.options.tolist()

@@ -50,11 +50,9 @@ def test_where_one_component_has_ended_the_conjunctive_sums_differ():
 
 @pytest.mark.parametrize("games", GAMES, ids=str)
 def test_the_graph_of_a_disjunctive_sum_is_the_product(games):
-    first, second = (build(game, SIZE) for game in games)
-    product = build(DisjunctiveSum(*games), SIZE)
-    assert nx.utils.graphs_equal(
-        nx.DiGraph(product), nx.DiGraph(nx.cartesian_product(first, second))
-    )
+    first, second = (build(game, SIZE).to_networkx() for game in games)
+    product = build(DisjunctiveSum(*games), SIZE).to_networkx()
+    assert nx.utils.graphs_equal(product, nx.DiGraph(nx.cartesian_product(first, second)))
 
 
 @pytest.mark.parametrize("games", GAMES, ids=str)

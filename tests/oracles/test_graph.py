@@ -5,22 +5,13 @@ from itertools import count
 import networkx as nx
 import pytest
 
-from oracles.compact import build_compact
 from oracles.errors import RulesError, SearchLimitError
 from oracles.games.stone_game import StoneGame
-from oracles.graph import build, build_from
+from oracles.graph import Builder, build, build_from
 from oracles.heaps import octal
-from oracles.rule_contracts import starting_positions
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.vectors import nim
-
-
-def build_small(game, size, **limits):
-    return build_compact(game, starting_positions(game, size), **limits)
-
-
-EITHER = pytest.mark.parametrize("build", [build, build_small], ids=["explicit", "compact"])
 
 
 class Countdown(Game):
@@ -33,16 +24,19 @@ class Countdown(Game):
         return [position - take for take in (1, 2) if take <= position]
 
 
-def test_the_graph_is_a_plain_networkx_digraph_of_options():
+def test_the_graph_is_that_of_the_options():
     graph = build(Countdown(), 5)
-    assert isinstance(graph, nx.DiGraph)
-    assert set(graph.edges) == {(n, n - t) for n in range(6) for t in (1, 2) if t <= n}
-    assert nx.is_directed_acyclic_graph(graph)
+    assert list(graph) == [5, 4, 3, 2, 1, 0]
+    assert graph.options_of[4] == [3, 2]
+    assert graph.leading_to[3] == [5, 4]
+    assert set(graph.to_networkx().edges) == {
+        (n, n - t) for n in range(6) for t in (1, 2) if t <= n
+    }
 
 
 def test_several_moves_to_one_position_are_one_arc():
     graph = build_from(nim(2), [(1, 1)])
-    assert list(graph.edges) == [((1, 1), (0, 1)), ((0, 1), (0, 0))]
+    assert list(graph.to_networkx().edges) == [((1, 1), (0, 1)), ((0, 1), (0, 0))]
 
 
 @pytest.mark.parametrize("size", [-1, 1.5, "3", True, None])
@@ -51,14 +45,12 @@ def test_a_size_that_is_no_natural_number_is_refused(size):
         build(Countdown(), size)
 
 
-@EITHER
-def test_a_search_beyond_its_limit_of_positions_is_stopped(build):
+def test_a_search_beyond_its_limit_of_positions_is_stopped():
     with pytest.raises(SearchLimitError, match="more than 1000 positions"):
         build(octal("0.77"), 30, limit=1000)
 
 
-@EITHER
-def test_a_search_beyond_its_limit_of_arcs_is_stopped(build):
+def test_a_search_beyond_its_limit_of_arcs_is_stopped():
     with pytest.raises(SearchLimitError, match="more than 1000 arcs"):
         build(StoneGame(), 12, arc_limit=1000)
 
@@ -147,14 +139,12 @@ class GivingNothing(Countdown):
     ],
     ids=lambda value: type(value).__name__,
 )
-@EITHER
-def test_wrong_rules_are_named_with_the_position(build, game, message):
+def test_wrong_rules_are_named_with_the_position(game, message):
     with pytest.raises(RulesError, match=message):
         build(type(game)(), 5)  # some count how often they were asked
 
 
-@EITHER
-def test_the_rules_that_they_are_spoilt_from_are_right(build):
+def test_the_rules_that_they_are_spoilt_from_are_right():
     assert len(build(Countdown(), 5)) == 6
 
 
@@ -218,11 +208,70 @@ def test_progress_is_told():
     assert told == [4096, 8192]
 
 
-@EITHER
-def test_an_interrupt_is_not_taken_for_an_error_in_the_rules(build):
+def test_an_interrupt_is_not_taken_for_an_error_in_the_rules():
     class Interrupted(Countdown):
         def options(self, position):
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
         build(Interrupted(), 5)
+
+
+@pytest.mark.parametrize("option", [[3], None])
+def test_options_that_cannot_be_numbered_name_their_position(option):
+    class Late(Game):
+        def start(self, size):
+            return [0, size]
+
+        def options(self, position):
+            return [option] if position == 3 else [position - 1] if position else []
+
+    with pytest.raises(RulesError, match="options of 3: "):
+        build_from(Late(), [0, 9])
+
+
+def test_the_limits_are_reached_and_not_passed():
+    positions, arcs = len(build(nim(3), 6)), build(nim(3), 6).number_of_edges()
+    assert len(solve(nim(3), 6, limit=positions, arc_limit=arcs).positions) == positions
+    graph = build(nim(3), 6, limit=positions, arc_limit=arcs)
+    assert (len(graph), graph.number_of_edges()) == (positions, arcs)
+    for limit, arc_limit, named in (
+        (positions - 1, arcs, "positions"),
+        (positions, arcs - 1, "arcs"),
+    ):
+        with pytest.raises(SearchLimitError, match=f"more than .* {named}"):
+            build_from(nim(3), nim(3).start(6), limit=limit, arc_limit=arc_limit)
+        with pytest.raises(SearchLimitError):
+            solve(nim(3), 6, limit=limit, arc_limit=arc_limit)
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_arcs_are_not_explored_beyond_their_limit(times):
+    asked = []
+
+    class Every(Game):
+        """Each of 64 positions leads to all others, as often as it is said."""
+
+        def start(self, size):
+            return range(64)
+
+        def options(self, position):
+            asked.append(position)
+            return [*range(64)] * times
+
+    assert build_from(Every(), range(64), arc_limit=64 * 64).number_of_edges() == 64 * 64
+    asked.clear()
+    with pytest.raises(SearchLimitError, match="more than 640 arcs"):
+        build_from(Every(), range(64), arc_limit=640)
+    assert set(asked) == {*range(11)}
+
+
+def test_a_step_that_passes_a_limit_leaves_the_graph_as_it_was():
+    builder = Builder(nim(2), limit=12)
+    builder.add([(2, 3)])
+    before = builder.graph.to_networkx()
+    with pytest.raises(SearchLimitError):
+        builder.add([(9, 9)])
+    assert nx.utils.graphs_equal(builder.graph.to_networkx(), before)
+    assert builder.add([(0, 4)]) == [(0, 4)]
+    assert builder.graph.options_of[0, 4] == [(0, 3), (0, 2), (0, 1), (0, 0)]

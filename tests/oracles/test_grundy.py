@@ -47,7 +47,7 @@ def test_every_value_is_the_mex_of_the_options_values(digraph):
 @given(digraphs(acyclic=True))
 def test_loopy_values_are_the_plain_ones_where_play_must_end(digraph):
     truth = truth_of(digraph)
-    assert loopy_grundy(truth.graph) == truth.grundy_values
+    assert loopy_grundy(digraph.adj) == truth.grundy_values
 
 
 @given(digraphs(most=5))

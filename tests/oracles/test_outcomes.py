@@ -5,8 +5,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oracles.compact import build_compact
-from oracles.compact_truth import CompactTruth
 from oracles.digraphs import DigraphGame
 from oracles.errors import PositionError, RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
@@ -14,8 +12,8 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import subtraction
 from oracles.outcomes import (
     backward_order,
+    lengths_by_induction,
     outcomes_by_induction,
-    remoteness_by_induction,
     require_an_end,
     retrograde,
 )
@@ -56,11 +54,11 @@ class Stalemate(Game):
     ids=lambda game: type(game).__name__,
 )
 def test_retrograde_analysis_agrees_with_induction_where_play_must_end(game):
-    graph = solve(game, 6).graph
+    graph = solve(game, 6).graph.options_of
     order = backward_order(graph)
     outcomes, lengths = retrograde(graph, game.final_outcome)
     assert outcomes == outcomes_by_induction(graph, order, game.final_outcome)
-    assert lengths == remoteness_by_induction(graph, order, outcomes)
+    assert lengths == lengths_by_induction(graph, order, outcomes, winner_hurries=True)
 
 
 @given(digraphs(), st.booleans())
@@ -154,7 +152,7 @@ def test_a_game_s_own_ending_may_be_a_draw():
 
 def test_a_cycle_is_named():
     digraph = nx.DiGraph([(0, 1), (1, 2), (2, 3), (3, 1), (2, "end")])
-    graph = solve(DigraphGame(digraph), 5).graph
+    graph = digraph.adj
     with pytest.raises(RulesError, match="play may never end from 1: 1 -> 2 -> 3 -> 1;"):
         require_an_end(graph, backward_order(graph))
 
@@ -201,10 +199,7 @@ class WrongPartizanEnding(PartizanGame):
 
 
 WAYS = {
-    "explicit graph": lambda ending: solve(WrongEnding(ending), 5).outcome(3),
-    "compact graph": lambda ending: CompactTruth(
-        game := WrongEnding(ending), build_compact(game, [5])
-    ).outcome(3),
+    "graph": lambda ending: solve(WrongEnding(ending), 5).outcome(3),
     "quotient": lambda ending: solve_quotient(WrongEnding(ending), 5).outcome(3),
     "turns": lambda ending: solve_partizan(WrongPartizanEnding(ending), 5).outcome(3),
     "search": lambda ending: solve_position(WrongEnding(ending), 3),

@@ -362,6 +362,6 @@ def test_the_least_shape_is_the_least_of_the_eight_images(shape):
 
 def test_cram_up_to_symmetry_has_its_values(monkeypatch):
     """M. Gardner's table in Winning Ways, 2nd ed., ch. 15: 3 by 3 has 0, and 3 by 4 has 1."""
-    monkeypatch.setattr("oracles.solve.EXPLICIT_POSITIONS", 100)
+    monkeypatch.setattr("oracles.solve.SMALL", 100)
     assert solve_quotient(Cram(), 9).grundy(board(3, 3)) == 0
     assert solve_quotient(Cram(), 12).grundy(board(3, 4)) == 1

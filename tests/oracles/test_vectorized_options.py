@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from oracles import replacing
 from oracles import solve as solving
-from oracles.compact import build_compact
 from oracles.errors import DisagreementError, RulesError, SearchLimitError
+from oracles.explicit import explicit_graph
 from oracles.graph import build_from
 from oracles.heaps import HeapGame, heap_game, octal
 from oracles.moves import MoveGame, expressions, vectorized
@@ -16,6 +16,7 @@ from oracles.moves.vectorized import Box
 from oracles.position_index import DoesNotFitError
 from oracles.solve import solve
 from oracles.strips import StripGame, empty_strip
+from oracles.vectorized import build_vectorized
 from tests.oracles.readings import holds, holds_on_arrays
 
 SAMPLE = settings(max_examples=150, deadline=None)
@@ -73,12 +74,18 @@ GAMES = {
 
 
 def by_the_rules(game, positions):
-    """The compact graph for which the rules are asked in Python."""
-    return build_compact(game, positions, vectorized=False)
+    """The graph for which the rules are asked in Python."""
+    return build_from(game, positions)
+
+
+def in_arrays(game, positions, **limits):
+    """The graph whose options are made in arrays, where that can be done."""
+    graph = build_vectorized(game, positions, **limits)
+    return build_from(game, positions, **limits) if graph is None else graph
 
 
 def require_same(game, positions, *, vectorized=None):
-    on_rows, asked = build_compact(game, positions), by_the_rules(game, positions)
+    on_rows, asked = in_arrays(game, positions), by_the_rules(game, positions)
     assert list(on_rows) == list(asked)
     assert on_rows.first.tolist() == asked.first.tolist()
     assert on_rows.options.tolist() == asked.options.tolist()
@@ -92,7 +99,7 @@ def test_the_graph_is_that_of_the_rules(game, positions):
     graph = require_same(game, positions)
     assert graph.is_vectorized
     assert len(graph) > 20
-    assert nx.utils.graphs_equal(graph.to_networkx(), build_from(game, positions))
+    assert nx.utils.graphs_equal(graph.to_networkx(), explicit_graph(game, positions))
 
 
 @st.composite
@@ -157,7 +164,7 @@ def test_a_box_has_the_starting_positions_in_their_order(game):
     box = Box(game, 6, 10_000)
     known = list(game.start(6))
     assert (len(box), list(box)) == (len(known), known)
-    assert build_compact(game, box).options.tolist() == build_compact(game, known).options.tolist()
+    assert in_arrays(game, box).options.tolist() == in_arrays(game, known).options.tolist()
     with pytest.raises(SearchLimitError, match=f"more than {len(known) - 1} positions"):
         Box(game, 6, len(known) - 1)
 
@@ -165,7 +172,7 @@ def test_a_box_has_the_starting_positions_in_their_order(game):
 @pytest.fixture
 def small_explicit(monkeypatch):
     """Let graphs of more than 50 positions be compact."""
-    monkeypatch.setattr(solving, "EXPLICIT_POSITIONS", 50)
+    monkeypatch.setattr(solving, "SMALL", 50)
 
 
 # Faults planted in the rules on rows
@@ -264,7 +271,7 @@ class Fewer(MoveGame):
     ],
 )
 def test_rules_of_another_form_are_asked(game, positions):
-    assert not build_compact(game, positions).is_vectorized
+    assert not in_arrays(game, positions).is_vectorized
 
 
 DOWN = "position play(x)\nmove play -> play(x - 1) where x > 3900\n"
@@ -283,18 +290,18 @@ def test_what_is_wrong_with_the_rules_is_said_by_the_rules(game, positions):
     with pytest.raises(RulesError) as asked:
         by_the_rules(game, positions)
     with pytest.raises(RulesError) as on_rows:
-        build_compact(game, positions)
+        in_arrays(game, positions)
     assert (type(on_rows.value), str(on_rows.value)) == (type(asked.value), str(asked.value))
 
 
 @pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
 def test_the_limits_are_those_of_the_explicit_graph(game, positions):
-    graph = build_compact(game, positions)
+    graph = in_arrays(game, positions)
     exactly = {"limit": len(graph), "arc_limit": graph.number_of_edges()}
-    assert len(build_compact(game, positions, **exactly)) == len(graph)
+    assert len(in_arrays(game, positions, **exactly)) == len(graph)
     for name, limit in exactly.items():
         with pytest.raises(SearchLimitError, match=f"more than {limit - 1} "):
-            build_compact(game, positions, **{**exactly, name: limit - 1})
+            in_arrays(game, positions, **{**exactly, name: limit - 1})
 
 
 def test_rules_whose_coordinates_grow_too_large_are_asked():

@@ -17,7 +17,7 @@ SEVEN = [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1) if (a, b, c) 
 
 def test_six_vectors_are_another_game():
     six = build(VectorGame(SEVEN[:-1]), 6)
-    assert set(six.edges) < set(build(StoneGame(), 6).edges)
+    assert set(six.to_networkx().edges) < set(build(StoneGame(), 6).to_networkx().edges)
 
 
 def test_bouton_s_theorem():

@@ -122,8 +122,10 @@ def test_an_import_inside_a_function_is_seen() -> None:
 COMPACT = (
     "position_index",
     "kernels",
-    "compact",
-    "compact_truth",
+    "graph",
+    "partizan",
+    "truth",
+    "vectorized",
     "replacing",
     "vectorized",
     "spot_checks",

@@ -1,0 +1,189 @@
+"""The truth is that of the definition on the explicit graph, on every form of rules."""
+
+import networkx as nx
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from oracles import kernels
+from oracles.digraphs import DigraphGame
+from oracles.errors import DisagreementError, PositionError, RulesError
+from oracles.explicit import by_definition, explicit_graph
+from oracles.graph import build_from
+from oracles.heaps import octal
+from oracles.partizan import PlayerToMoveGame
+from oracles.rules import Game, PartizanGame
+from oracles.solve import SMALL, solve
+from oracles.truth import Truth
+from oracles.vectorized import build_vectorized
+from oracles.vectors import nim
+from tests.contracts.test_rules import GAMES, sizes
+
+QUANTITIES = ["outcomes", "remotenesses", "suspenses", "grundy_values", "misere_outcomes", "genera"]
+NAMES = (
+    lambda v: v,
+    lambda v: (v, 7 - v),
+    lambda v: "ab" * v,
+    lambda v: frozenset(range(v)),
+    lambda v: (v,) * v,
+    lambda v: [None, "x", 2.5, (1, 2)][v] if 0 < v < 4 else v,
+)
+
+
+class Ending(DigraphGame):
+    """A token on a digraph, the winner named by the final vertex."""
+
+    def final_outcome(self, position):
+        return "PND"[hash(position) % 3]
+
+
+@st.composite
+def graph_games(draw):
+    size = draw(st.integers(1, 9))
+    acyclic, misere, ending = draw(st.booleans()), draw(st.booleans()), draw(st.booleans())
+    pairs = [(a, b) for a in range(size) for b in range(size) if not acyclic or a > b]
+    arcs = draw(st.lists(st.sampled_from(pairs), max_size=3 * size)) if pairs else []
+    name = draw(st.sampled_from(NAMES))
+    digraph = nx.DiGraph()
+    digraph.add_nodes_from(name(v) for v in range(size) if name(v) is not None)
+    digraph.add_edges_from((name(a), name(b)) for a, b in arcs if None not in (name(a), name(b)))
+    return (Ending if ending else DigraphGame)(digraph, misere=misere)
+
+
+def found(truth, quantity):
+    """A quantity of all positions; None where the game has no such thing."""
+    try:
+        return dict(getattr(truth, quantity))
+    except RulesError:
+        return None
+
+
+def is_defined(game, graph, quantity):
+    ends = nx.is_directed_acyclic_graph(graph)
+    return {
+        "outcomes": True,
+        "remotenesses": True,
+        "suspenses": ends,
+        "grundy_values": not game.misere and not game.names_winner_by_position(),
+        "misere_outcomes": not game.names_winner_by_position(),
+        "genera": ends and not game.names_winner_by_position(),
+    }[quantity]
+
+
+def require_the_truth(truth, positions):
+    """Require that every quantity is what it is by definition on the explicit graph."""
+    game, graph = truth.game, explicit_graph(truth.game, positions)
+    assert nx.utils.graphs_equal(truth.graph.to_networkx(), graph)
+    for quantity in QUANTITIES:
+        if is_defined(game, graph, quantity):
+            assert found(truth, quantity) == dict(by_definition(game, graph, quantity))
+        else:
+            assert found(truth, quantity) is None
+    for position, options in graph.adj.items():
+        assert truth.options(position) == list(options)
+        assert truth.winning_options(position) == [o for o in options if truth.outcome(o) == "P"]
+        assert set(truth.graph.leading_to[position]) == set(graph.predecessors(position))
+    assert set(truth.p_positions) == {p for p in graph if truth.outcome(p) == "P"}
+
+
+@pytest.fixture(params=["plain", "compiled"])
+def loops(request, monkeypatch):
+    """Let the loops run in plain Python, or be compiled."""
+    if request.param == "compiled":
+        kernels.compile_kernels()
+        return
+    for name, each in vars(kernels).items():
+        if hasattr(each, "py_func") and not name.endswith(("_rows", "_slot_of")):
+            monkeypatch.setattr(kernels, name, each.py_func)
+    monkeypatch.setattr(kernels, "compile_kernels", lambda arcs=0: None)
+
+
+@pytest.mark.expensive
+@pytest.mark.end_to_end
+@settings(deadline=None, max_examples=150)
+@given(graph_games(), st.data())
+def test_every_quantity_is_as_defined_on_random_graphs(game, data):
+    some = data.draw(st.lists(st.sampled_from(list(game.digraph)), unique=True))
+    require_the_truth(Truth(game, build_from(game, some)), some)
+
+
+@pytest.mark.usefixtures("loops")
+@pytest.mark.parametrize("name", GAMES)
+def test_every_quantity_is_as_defined_on_every_form_of_rules(name):
+    game = GAMES[name]
+    rules = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game
+    size = min(len(sizes(game)) - 1, 4)
+    starts = list(rules.start(size))
+    for graph in (build_from(rules, starts), build_vectorized(rules, starts)):
+        if graph is not None:
+            require_the_truth(Truth(rules, graph), starts)
+
+
+def test_options_are_made_in_arrays_where_a_graph_is_large():
+    small, large = solve(octal("0.77"), 12), solve(octal("0.77"), 41)
+    assert (small.graph.is_vectorized, large.graph.is_vectorized) == (False, True)
+    assert len(small.positions) < SMALL < len(large.positions)
+    assert large.held_to == "options made in arrays, compared with the rules at 200 positions"
+
+
+class BesideALoop(Game):
+    """A heap, from which one may take some, or go to a place from which one may come back."""
+
+    loopy = True
+
+    def __init__(self, *, back):
+        self.back = back
+
+    def start(self, size):
+        return [(size, 0), ("loop", 0)]
+
+    def options(self, position):
+        heap, place = position
+        if heap == "loop":
+            return [("loop", 0), ("loop", 1)] if place == 0 else [("loop", 0)]
+        smaller = [(n, place) for n in range(heap)]
+        if place == 1 or not self.back:
+            return smaller
+        return [(heap, 0), (heap, 1)] if place == 2 else [*smaller, (heap, 2)]
+
+
+@pytest.mark.parametrize("back", [False, True])
+def test_many_loopy_values_are_as_defined(back):
+    game, starts = BesideALoop(back=back), [(40, 0), ("loop", 0)]
+    truth = Truth(game, build_from(game, starts))
+    assert truth.grundy_values == by_definition(game, explicit_graph(game, starts), "grundy_values")
+    assert truth.grundy((40, 0)) == 40
+    assert str(truth.grundy(("loop", 0))) == "∞{}"
+
+
+@pytest.mark.parametrize(
+    ("quantity", "name", "spoilt"),
+    [
+        ("outcomes", "outcomes_by_induction", lambda found: 1 - found),
+        ("grundy_values", "grundy_by_induction", lambda found: found ^ (found > 2)),
+    ],
+)
+def test_a_wrong_loop_is_named_and_nothing_of_it_is_believed(monkeypatch, quantity, name, spoilt):
+    right = getattr(kernels, name)
+    truth = solve(nim(3), 12)
+    monkeypatch.setattr(kernels, name, lambda *given: spoilt(right(*given)).astype(np.int32))
+    for _ in range(2):
+        with pytest.raises(DisagreementError, match=f"in the {quantity}, "):
+            getattr(truth, quantity)
+
+
+def test_options_in_arrays_that_are_not_those_of_the_rules_are_named(monkeypatch):
+    right = kernels.each_once
+    kernels.compile_kernels()
+    monkeypatch.setattr(
+        kernels, "each_once", lambda *given: (right(*given)[0] * 0, right(*given)[1])
+    )
+    with pytest.raises(DisagreementError, match="its options in arrays are not those"):
+        build_vectorized(octal("0.77"), [(9,)])
+
+
+def test_a_position_that_is_not_there_is_named():
+    for missing in ((40,), [3]):
+        with pytest.raises(PositionError, match="not among the"):
+            solve(octal("0.77"), 12).outcome(missing)
