@@ -10,7 +10,6 @@ from grundwork.command_line import Exit, Option, Size, Target, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.explore.exploration import Exploration
 
 
 def explore(
@@ -47,15 +46,13 @@ def explore(
     exploration = Exploration(load_study(target), size, oeis)
     if html is not None:
         require_small(exploration.explored)
-    early = bool(exploration.interrupted)
-    if early:
-        _say_interrupted(exploration)
     console = Console(highlight=False, markup=False)
     console.print(exploration.study.title, style="bold")
     for section in exploration.stages():
         show(section, console)
-    if exploration.interrupted and not early:
-        _say_interrupted(exploration)
+    if exploration.interrupted:
+        said = f"interrupted while {exploration.interrupted}; what was finished is shown"
+        print(f"grundwork: {said}", file=sys.stderr)
     if out is not None:
         with waiting("drawing"):
             written = exploration.write(out)
@@ -67,12 +64,6 @@ def explore(
         sys.stdout.flush()
         raise Exit(130)
     _name_next(exploration.study)
-
-
-def _say_interrupted(exploration: Exploration) -> None:
-    """Answer an interrupt at once; what was finished is shown and written after that."""
-    what = f"grundwork: interrupted while {exploration.interrupted}; what was finished is shown"
-    print(what, file=sys.stderr)
 
 
 def _name_next(study: Study) -> None:

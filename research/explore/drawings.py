@@ -8,12 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from research.explore.planes import MOST_DRAWN, Plane
 from research.system.pictures import (
-    BLUE,
     FILL,
     GROUND,
     INK,
     NAMES,
-    PALE,
     VERMILION,
     axes,
     figure_of,
@@ -27,22 +25,6 @@ if TYPE_CHECKING:
 FLAT = 8  # rows that are higher than wide, if they are so few
 _WIDE = 9.0  # inches
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
-
-
-def draw_values(found: Sequence[int], periodic_from: int | None) -> Figure:
-    """Draw Grundy values against heaps, the heaps before the period on a shaded ground."""
-    ax = axes(_WIDE, 3.6, margins=(0.75, 0.65, 0.15, 0.15))
-    if periodic_from and periodic_from < len(found):
-        ax.axvspan(-0.5, periodic_from - 0.5, color=PALE, zorder=0)
-    size = 14 if len(found) <= 250 else 5
-    ax.scatter(range(len(found)), found, s=size, color=BLUE, zorder=2, linewidths=0)
-    ax.set_xlim(-0.5 - len(found) / 100, len(found) * 1.01)
-    ax.set_ylim(-0.5, max(found) + 0.7)
-    ax.set_xlabel("n")
-    ax.set_ylabel("Grundy value G(n)")
-    ax.xaxis.set_major_locator(_whole_numbers())
-    ax.yaxis.set_major_locator(_whole_numbers())
-    return figure_of(ax)
 
 
 def draw_strip(found: Sequence[int], width: int, exceptions: Collection[int]) -> Figure:

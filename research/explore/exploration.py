@@ -81,21 +81,12 @@ class Exploration:
         self.explored = self._explored(size)
 
     def _explored(self, size: int | None) -> Explored:
-        """Explore within the budget first, so that an interruption leaves something."""
         game = self.study.game
-        with waiting("building small graphs"):
-            if size is None:
+        if size is None:
+            with waiting("building small graphs"):
                 return explored_within_budget(game)
-            _refuse_too_many(game, size)
-            try:
-                small = explored_within_budget(game, most=size)
-            except OracleError:
-                small = None  # the size itself will tell what is wrong
-        if small is not None and small.size == size:
-            return small
-        doing = f"building the graph at size {size}"
         try:
-            with waiting(doing):
+            with waiting(f"building the graph at size {size}"):
                 return explored_at(game, size, arc_limit=MOST_ARCS)
         except SearchLimitError as error:
             if isinstance(heap_code(game), str):
@@ -105,11 +96,6 @@ class Exploration:
                 f"{error}; for the values of larger heaps: grundwork export {word} "
                 f"--what values --format csv --size {size}"
             ) from error
-        except KeyboardInterrupt:
-            if small is None:
-                raise
-            self.interrupted = doing
-            return small
 
     def stages(self) -> Iterator[Section]:
         """Run the stages that are left; yield each section when it is finished."""
@@ -307,14 +293,3 @@ def file_stem(name: str) -> str:
     stem = name.removesuffix(".py").rsplit("/", 1)[-1]
     kept = "".join(c if c.isalnum() or c in "._-" else "-" for c in stem)
     return kept.strip("-.") or "game"
-
-
-def _refuse_too_many(game: Rules[Any], size: int) -> None:
-    """Say at once what a size asks for, where it makes no sense or is too large."""
-    from oracles.rule_contracts import POSITION_LIMIT, starting_positions
-
-    if not isinstance(size, int) or isinstance(size, bool) or size < 0:
-        starting_positions(game, size)
-    known = game.number_of_positions(size)
-    if known is not None and known > POSITION_LIMIT:
-        starting_positions(game, size)

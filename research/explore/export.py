@@ -85,8 +85,6 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     coded = not study.game.misere and not isinstance(heap_code(study.game), str)
     fast = kind == "values" and coded  # on a small graph: the fast solver goes on
     exploration = Exploration(study, None if fast else size)
-    if exploration.interrupted:
-        raise KeyboardInterrupt
     return _WRITERS[kind](exploration, form, size)
 
 

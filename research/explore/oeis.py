@@ -18,10 +18,9 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
 
 from fast.errors import InputError
 from research.system.progress import waiting
@@ -31,9 +30,8 @@ LEAST_VALUES = 3
 MOST_DROPPED = 3
 _FEW = 40  # needles; to look for each takes as long as to look up every piece
 
-_BFILE_LINE = re.compile(rb"(-?[0-9]+)\s+(-?[0-9]+)\s*(#.*)?\Z")
+_BFILE_LINE = re.compile(rb"(-?[0-9]{1,4000})\s+(-?[0-9]{1,4000})\s*(#.*)?\Z")
 _STRIPPED_LINE = re.compile(rb"(A[0-9]{6,7}) ,?((?:-?[0-9]+,)*(?:-?[0-9]+)?)\Z")
-_LONGEST_LINE = 4_000  # Python refuses to read longer numbers; the encyclopedia asks for 1000
 
 
 @dataclass(frozen=True)
@@ -66,13 +64,10 @@ class Name:
     skipped: int
 
     def __str__(self) -> str:
-        if self.dropped:
-            shift = f", without the first {self.dropped} here"
-        elif self.skipped:
-            shift = f", without the first {self.skipped} there"
-        else:
-            shift = ""
-        return f"{self.number} ({self.terms} terms{shift})"
+        here, there = f" {self.dropped} here" * bool(self.dropped), f" {self.skipped} there"
+        shift = here or there * bool(self.skipped)
+        without = f", without the first{shift}" if shift else ""
+        return f"{self.number} ({self.terms} terms{without})"
 
 
 def bfile(sequence: Sequence) -> str:
@@ -87,7 +82,7 @@ def bfile(sequence: Sequence) -> str:
 
 
 def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
-    r"""Read a b-file and check it: indices consecutive, values integers, ASCII, lines ended.
+    r"""Read a b-file and check it: indices consecutive, values integers, lines ended.
 
     Raises
     ------
@@ -102,28 +97,26 @@ def read_bfile(lines: Iterable[bytes], name: str = "b-file") -> Sequence:
     Traceback (most recent call last):
     fast.errors.InputError: b-file, line 2: expected the index 1, not 2
     """
-    terms: list[int] = []
-    first: int | None = None
+    terms: dict[int, int] = {}
     for number, line in enumerate(lines, 1):
-        if not line.endswith(b"\n"):
-            raise InputError(f"{name}, line {number}: the line has no end; add a newline")
-        text = line.rstrip(b"\r\n").strip(b" \t")
+        text = line.strip()
         if not text or text.startswith(b"#"):
             continue
         found = _BFILE_LINE.match(text)
-        if found is None or len(text) > _LONGEST_LINE:
+        if found is None or not line.endswith(b"\n"):
             shown = text[:40].decode("ascii", "replace")
-            raise InputError(f"{name}, line {number}: expected 'index value', not {shown!r}")
-        index = int(found[1])
-        first = index if first is None else first
-        if index != first + len(terms):
             raise InputError(
-                f"{name}, line {number}: expected the index {first + len(terms)}, not {index}"
+                f"{name}, line {number}: expected 'index value' and an end of line, not {shown!r}"
             )
-        terms.append(int(found[2]))
-    if first is None:
+        expected = next(reversed(terms)) + 1 if terms else int(found[1])
+        if int(found[1]) != expected:
+            raise InputError(
+                f"{name}, line {number}: expected the index {expected}, not {int(found[1])}"
+            )
+        terms[expected] = int(found[2])
+    if not terms:
         raise InputError(f"{name}: there is no line 'index value'")
-    return Sequence(tuple(terms), first)
+    return Sequence(tuple(terms.values()), next(iter(terms)))
 
 
 def names_of(path: Path, sequences: Mapping[str, Sequence]) -> dict[str, list[Name]]:
@@ -147,23 +140,25 @@ def names_of(path: Path, sequences: Mapping[str, Sequence]) -> dict[str, list[Na
     InputError
         If the file cannot be read or is of neither kind.
     """
-    wanted = {what: needles for what, s in sequences.items() if (needles := _needles(s))}
-    names: dict[str, list[Name]] = {what: [] for what in wanted}
-    looked_for: dict[bytes, set[str]] = {}
-    for what, needles in wanted.items():
-        for _, needle in needles:
-            looked_for.setdefault(needle, set()).add(what)
+    wanted: dict[bytes, set[tuple[str, int]]] = {}  # by the first terms that are left
+    for what, sequence in sequences.items():
+        for dropped in range(MOST_DROPPED + 1):
+            terms = sequence.terms[dropped:]
+            if len(terms) >= LEAST_TERMS and len(set(terms)) >= LEAST_VALUES:
+                wanted.setdefault(_written(terms[:LEAST_TERMS]), set()).add((what, dropped))
+    names: dict[str, list[Name]] = {what: [] for what in sequences}
     with waiting(f"comparing with {path.name}") as tell:
-        for read, (number, terms) in enumerate(_entries(path)):
+        for read, (number, entry) in enumerate(_entries(path)):
             tell(f"comparing with {path.name}: {read} sequences")
-            there = _those_in(terms, looked_for)
-            for what in {what for needle in there for what in looked_for[needle]}:
-                name = _match(number, terms, sequences[what], wanted[what])
-                if name is not None:
+            found = {pair for needle in _those_in(entry, wanted) for pair in wanted[needle]}
+            for what, dropped in sorted(found, key=lambda pair: pair[1]):
+                name = _match(number, entry, sequences[what], dropped)
+                if name and not any(other.number == number for other in names[what]):
                     names[what].append(name)
-    for found in names.values():
-        found.sort(key=lambda name: (name.dropped + name.skipped, -name.terms, name.number))
-    return names
+    for each in names.values():
+        each.sort(key=lambda name: (name.dropped + name.skipped, -name.terms, name.number))
+    long_enough = {what for pairs in wanted.values() for what, _ in pairs}
+    return {what: each for what, each in names.items() if what in long_enough}
 
 
 def require_sequences(path: Path) -> None:
@@ -172,17 +167,7 @@ def require_sequences(path: Path) -> None:
         raise InputError(f"oeis={str(path)!r}: it holds no sequence")
 
 
-def _needles(sequence: Sequence) -> list[tuple[int, bytes]]:
-    """Return how many terms are dropped and the terms to be looked for, as they are written."""
-    needles = []
-    for dropped in range(MOST_DROPPED + 1):
-        terms = sequence.terms[dropped : dropped + LEAST_TERMS]
-        if len(terms) == LEAST_TERMS and len(set(sequence.terms[dropped:])) >= LEAST_VALUES:
-            needles.append((dropped, f",{','.join(map(str, terms))},".encode()))
-    return needles
-
-
-def _those_in(entry: bytes, needles: Collection[bytes]) -> list[bytes]:
+def _those_in(entry: bytes, needles: Mapping[bytes, object]) -> list[bytes]:
     """Return the needles that an entry has; of many, by looking up each piece of it instead."""
     if len(needles) <= _FEW:
         return [needle for needle in needles if needle in entry]
@@ -191,19 +176,22 @@ def _those_in(entry: bytes, needles: Collection[bytes]) -> list[bytes]:
     return [written for piece in pieces if (written := b",%b," % b",".join(piece)) in needles]
 
 
-def _match(
-    number: str, entry: bytes, sequence: Sequence, needles: list[tuple[int, bytes]]
-) -> Name | None:
-    for dropped, needle in needles:
-        place = entry.find(needle)
-        while place >= 0:
-            theirs = [int(term) for term in entry[place + 1 : -1].split(b",")]
-            ours = sequence.terms[dropped:]
-            both = min(len(ours), len(theirs))
-            if tuple(theirs[:both]) == ours[:both] and len(set(ours[:both])) >= LEAST_VALUES:
-                return Name(number, both, dropped, entry.count(b",", 0, place))
-            place = entry.find(needle, place + 1)
+def _match(number: str, entry: bytes, sequence: Sequence, dropped: int) -> Name | None:
+    """Compare all terms that both have, at each place where the first ones agree."""
+    ours = sequence.terms[dropped:]
+    needle = _written(ours[:LEAST_TERMS])
+    place = entry.find(needle)
+    while place >= 0:
+        theirs = tuple(int(term) for term in entry[place + 1 : -1].split(b","))
+        both = min(len(ours), len(theirs))
+        if theirs[:both] == ours[:both] and len(set(ours[:both])) >= LEAST_VALUES:
+            return Name(number, both, dropped, entry.count(b",", 0, place))
+        place = entry.find(needle, place + 1)
     return None
+
+
+def _written(terms: Iterable[int]) -> bytes:
+    return f",{','.join(map(str, terms))},".encode()
 
 
 def _entries(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -214,39 +202,24 @@ def _entries(path: Path) -> Iterator[tuple[str, bytes]]:
         with path.open("rb") as raw:
             packed = raw.read(2) == b"\x1f\x8b"
         with gzip.open(path, "rb") if packed else path.open("rb") as file:
-            yield from _parsed(path, file)
+            lines = (line for line in file if line.strip() and not line.startswith(b"#"))
+            for line in lines:
+                if _BFILE_LINE.match(line.strip()):
+                    file.seek(0)
+                    number = re.match(r"b([0-9]{6,7})\.", path.name)  # b002186.txt is A002186
+                    terms = read_bfile(file, path.name).terms
+                    yield f"A{number[1]}" if number else path.name, _written(terms)
+                    return
+                entry = _STRIPPED_LINE.match(line.strip())
+                if entry is None:
+                    shown = line[:40].decode("ascii", "replace").strip()
+                    raise InputError(
+                        f"oeis={str(path)!r}: {shown!r} is neither 'index value' as in a b-file "
+                        "nor 'A000045 ,0,1,1,2,' as in OEIS stripped"
+                    )
+                yield entry[1].decode(), b"," + entry[2].strip(b",") + b","
     except (OSError, EOFError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(
             f"oeis={str(path)!r}: cannot be read ({reason}); give a b-file or OEIS stripped.gz"
         ) from error
-
-
-def _parsed(path: Path, file: BinaryIO | gzip.GzipFile) -> Iterator[tuple[str, bytes]]:
-    lines = enumerate(file, 1)
-    for number, line in lines:
-        text = line.strip()
-        if not text or text.startswith(b"#"):
-            continue
-        if _BFILE_LINE.match(text):
-            file.seek(0)
-            yield _number_of(path), _written(read_bfile(file, path.name))
-            return
-        entry = _STRIPPED_LINE.match(text)
-        if entry is None:
-            shown = text[:40].decode("ascii", "replace")
-            raise InputError(
-                f"oeis={str(path)!r}, line {number}: {shown!r} is neither 'index value' as in a "
-                "b-file nor 'A000045 ,0,1,1,2,' as in OEIS stripped"
-            )
-        yield entry[1].decode(), b"," + entry[2].strip(b",") + b","
-
-
-def _written(sequence: Sequence) -> bytes:
-    return f",{','.join(map(str, sequence.terms))},".encode()
-
-
-def _number_of(path: Path) -> str:
-    """Name a b-file by its A-number where its name says it: b002186.txt is A002186."""
-    found = re.match(r"b([0-9]{6,7})\.", path.name)
-    return f"A{found[1]}" if found else path.name

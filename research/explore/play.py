@@ -13,7 +13,7 @@ everything the oracle says of them (:mod:`oracles.partizan`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -34,6 +34,7 @@ Say = Callable[[str], None]
 First = Literal["me", "oracle"]
 READER, ORACLE = "you", "the oracle"
 REPETITIONS = 3
+LISTED = 6  # options that are named
 
 
 @dataclass
@@ -59,26 +60,37 @@ class Match:
     side: str = ""
     seen: Counter[Hashable] = field(default_factory=Counter)
 
+    def position(self, state: Any) -> Any:
+        """Return the position of a state."""
+        return state[0] if self.side else state
+
     def label(self, state: Any) -> str:
         """Write a state's position; in full, so that options can be told apart."""
-        return written(state[0] if self.side else state)
+        return written(self.position(state))
+
+    def listed(self, options: Sequence[Any]) -> str:
+        """Name some options."""
+        more = f"  or {len(options) - LISTED} others" if len(options) > LISTED else ""
+        return "  or  ".join(map(self.label, options[:LISTED])) + more
 
     def options(self) -> list[Any]:
         """Options of the player to move."""
         return self.truth.options(self.state)
 
+    @property
+    def outcome(self) -> str:
+        """The outcome for the player to move."""
+        return self.truth.outcome(self.state)
+
     def best(self) -> list[Any]:
         """Return the options that keep the best result there is: to win, or else to draw."""
-        wanted = {"N": "P", "D": "D", "P": "N"}[self.truth.outcome(self.state)]
+        wanted = {"N": "P", "D": "D", "P": "N"}[self.outcome]
         return [option for option in self.options() if self.truth.outcome(option) == wanted]
 
     def oracle_option(self) -> Any:
         """Return the option that the oracle takes."""
-        outcome, best = self.truth.outcome(self.state), self.best()
-        if outcome == "D":
-            return best[0]
-        hurry = 1 if outcome == "N" else -1
-        return min(best, key=lambda option: hurry * (self.truth.remoteness(option) or 0))
+        hurry = {"N": 1, "D": 0, "P": -1}[self.outcome]
+        return min(self.best(), key=lambda option: hurry * (self.truth.remoteness(option) or 0))
 
     def move(self, option: Any) -> None:
         """Move to an option; the other one is to move."""
@@ -92,12 +104,15 @@ class Match:
             return "The position has come three times and neither has forced an end: a draw."
         if self.options():
             return ""
-        outcome = self.truth.outcome(self.state)
-        cannot = "You cannot move" if self.turn == READER else "The oracle cannot move"
-        if outcome == "D":
+        cannot = f"{self.turn[0].upper()}{self.turn[1:]} cannot move"
+        if self.outcome == "D":
             return f"{cannot}: a draw."
-        wins = (outcome == "N") == (self.turn == READER)
-        return f"{cannot}: {'you have won.' if wins else 'the oracle has won.'}"
+        return f"{cannot}: {'you have won.' if self.reader_wins else 'the oracle has won.'}"
+
+    @property
+    def reader_wins(self) -> bool:
+        """Whether the reader wins from here with perfect play; not asked of a draw."""
+        return (self.outcome == "N") == (self.turn == READER)
 
 
 def start_match(
@@ -142,17 +157,16 @@ def start_match(
     """
     if first not in ("me", "oracle"):
         raise InputError(f"first={first!r}: expected me or oracle")
-    if side not in ("Left", "Right"):
+    if side not in PLAYERS:
         raise InputError(f"side={side!r}: expected Left or Right")
     if size is None:
         explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
     else:
         explored = explored_at(game, size)
-    side = side if explored.partizan else ""
-    begins = side if first == "me" else {"": "", "Left": "Right", "Right": "Left"}[side]
+    begins = PLAYERS.index(side) ^ (first == "oracle")
 
     def with_turn(place: Any) -> Any:
-        return (place, begins) if side else place
+        return (place, PLAYERS[begins]) if explored.partizan else place
 
     truth = explored.impartial
     if position is None:
@@ -160,10 +174,35 @@ def start_match(
         state = _start(truth, starts, "N" if first == "me" else "P")
     else:
         place = position_named(position, game, explored.positions)
-        if place not in explored.outcomes:
-            truth = _truth_from(game, place)
         state = with_turn(place)
-    return Match(truth, state, READER if first == "me" else ORACLE, side)
+        if place not in explored.outcomes:
+            truth = _truth_from(game, state)
+    turn = READER if first == "me" else ORACLE
+    return Match(truth, state, turn, side if explored.partizan else "")
+
+
+def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
+    """Choose the start with the greatest remoteness, with the wanted outcome if there is one."""
+    playable = [state for state in starts if truth.options(state)]
+    if not playable:
+        raise InputError("no starting position has options; give a larger --size or a --position")
+    good = [state for state in playable if truth.outcome(state) == wanted]
+    drawn = [state for state in playable if truth.outcome(state) == "D"]
+    return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)
+
+
+def _truth_from(game: Rules[Any], state: Any) -> Truth:
+    from oracles.graph import build_from
+    from oracles.partizan import PlayerToMoveGame
+    from oracles.rules import PartizanGame
+    from oracles.truth import Truth
+
+    turns: Any = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game
+    return Truth(turns, build_from(turns, [state], limit=POSITION_BUDGET))
+
+
+class _LeftError(Exception):
+    """The reader leaves."""
 
 
 def play(match: Match, ask: Ask, say: Say) -> None:
@@ -183,115 +222,69 @@ def play(match: Match, ask: Ask, say: Say) -> None:
         while not match.ended():
             say("")
             if match.turn == READER:
-                _reader_moves(match, ask, say)
+                option = _chosen(match, ask, say)
+                say(_verdict(match, option))
             else:
                 option = match.oracle_option()
                 say(f"The oracle moves from {match.label(match.state)} to {match.label(option)}.")
-                match.move(option)
+            match.move(option)
     except (EOFError, KeyboardInterrupt, _LeftError) as left:
-        say(f"\nLeft at {match.label(match.state)}, {match.turn} to move: {_promise(match)}")
+        would = "you could have won." if match.reader_wins else "the oracle would have won."
+        promise = "a draw." if match.outcome == "D" else would
+        say(f"\nLeft at {match.label(match.state)}, {match.turn} to move: {promise}")
         if isinstance(left, KeyboardInterrupt):
             raise
         return
     say(f"\n{match.label(match.state)}: play has ended. {match.ended()}")
 
 
-class _LeftError(Exception):
-    """The reader leaves."""
-
-
-def _reader_moves(match: Match, ask: Ask, say: Say) -> None:
+def _chosen(match: Match, ask: Ask, say: Say) -> Any:
+    """Show the options, and ask until the answer is one of them."""
     options = match.options()
     side = f" as {match.side}" if match.side else ""
     say(f"Position {match.label(match.state)}; you move{side}. Your options:")
-    numbered = [f"{n:>3}. {match.label(option)}" for n, option in enumerate(options, 1)]
-    for line in in_columns(numbered):
+    for line in in_columns([f"{n:>3}. {match.label(each)}" for n, each in enumerate(options, 1)]):
         say(line)
-    chosen = _chosen(match, options, ask, say)
-    say(_verdict(match, chosen))
-    match.move(chosen)
-
-
-def _chosen(match: Match, options: list[Any], ask: Ask, say: Say) -> Any:
-    """Ask until the answer is a move."""
-    in_python = {as_python(option[0] if match.side else option): option for option in options}
-    by_label = in_python | {match.label(option): option for option in options}
+    named = {as_python(match.position(option)): option for option in options}
+    named |= {match.label(option): option for option in options}
+    named |= {str(number): option for number, option in enumerate(options, 1)}
     numbers = "1" if len(options) == 1 else f"1-{len(options)}"
     while True:
         answer = ask(f"Your move ({numbers}, h for a hint, q to leave): ").strip()
-        if answer.isascii() and answer.isdecimal() and len(answer) < 10:
-            if 1 <= int(answer) <= len(options):
-                return options[int(answer) - 1]
-        elif answer in by_label:
-            return by_label[answer]
-        elif answer.lower() in ("q", "quit", "exit"):
+        if answer in named:
+            return named[answer]
+        if answer.lower() in ("q", "quit", "exit"):
             raise _LeftError
-        elif answer.lower() in ("h", "hint", "?"):
+        if answer.lower() in ("h", "hint", "?"):
             say(_hint(match))
-            continue
-        say(f"{answer!r} is not one of them: type a number ({numbers}), h or q.")
+        else:
+            say(f"{answer!r} is not one of them: type a number ({numbers}), h or q.")
 
 
 def _hint(match: Match) -> str:
-    outcome = match.truth.outcome(match.state)
-    if outcome == "P":
+    if match.outcome == "P":
         return "No move wins here; the oracle wins if it makes no mistake, and it makes none."
-    return f"{'Winning' if outcome == 'N' else 'Keeping the draw'}: {_listed(match, match.best())}."
+    kept = "Winning" if match.outcome == "N" else "Keeping the draw"
+    return f"{kept}: {match.listed(match.best())}."
 
 
 def _verdict(match: Match, chosen: Any) -> str:
     """Say what a move was worth, and what would have been better."""
-    truth = match.truth
-    outcome, left = truth.outcome(match.state), truth.outcome(chosen)
-    best = match.best()
-    if outcome == "N":
-        if left == "P":
-            others = f" (as would be {_listed(match, best, but=chosen)})" if len(best) > 1 else ""
-            return f"A winning move{others}."
-        only = "That only draws" if left == "D" else "A mistake: the oracle can win now"
-        return f"{only}. Winning would have been {_listed(match, best)}."
-    if outcome == "D":
+    left, best = match.truth.outcome(chosen), match.best()
+    others = [option for option in best if option != chosen]
+    if match.outcome == "P":
+        longest = max(match.truth.remoteness(option) or 0 for option in best)
+        delays = match.truth.remoteness(chosen) == longest
+        return "No move wins here." + " This one delays the end longest." * delays
+    if match.outcome == "D":
         if left == "D":
             return "That keeps the draw; no move wins."
-        return f"A mistake: it was a draw, by {_listed(match, best)}; now the oracle can win."
-    longest = max(truth.remoteness(option) or 0 for option in best)
-    delays = " This one delays the end longest." if truth.remoteness(chosen) == longest else ""
-    return f"No move wins here.{delays}"
-
-
-def _promise(match: Match) -> str:
-    outcome = match.truth.outcome(match.state)
-    if outcome == "D":
-        return "a draw."
-    wins = (outcome == "N") == (match.turn == READER)
-    return "you could have won." if wins else "the oracle would have won."
-
-
-def _listed(match: Match, options: list[Any], but: Any = None, most: int = 6) -> str:
-    labels = [match.label(option) for option in options if option != but]
-    more = len(labels) - most
-    return "  or  ".join(labels[:most]) + (f"  or {more} others" if more > 0 else "")
-
-
-def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
-    """Choose the start with the greatest remoteness, with the wanted outcome if there is one."""
-    playable = [state for state in starts if truth.options(state)]
-    if not playable:
-        raise InputError("no starting position has options; give a larger --size or a --position")
-    good = [state for state in playable if truth.outcome(state) == wanted]
-    drawn = [state for state in playable if truth.outcome(state) == "D"]
-    return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)
-
-
-def _truth_from(game: Rules[Any], place: Any) -> Truth:
-    from oracles.graph import build_from
-    from oracles.partizan import PlayerToMoveGame
-    from oracles.rules import Game, PartizanGame
-    from oracles.truth import Truth
-
-    if isinstance(game, PartizanGame):
-        turns: Game[Any] = PlayerToMoveGame(game)
-        starts: list[Any] = [(place, player) for player in PLAYERS]
-    else:
-        turns, starts = game, [place]  # type: ignore[assignment]
-    return Truth(turns, build_from(turns, starts, limit=POSITION_BUDGET))
+        return f"A mistake: it was a draw, by {match.listed(best)}; now the oracle can win."
+    if left == "P":
+        return (
+            f"A winning move (as would be {match.listed(others)})."
+            if others
+            else ("A winning move.")
+        )
+    only = "That only draws" if left == "D" else "A mistake: the oracle can win now"
+    return f"{only}. Winning would have been {match.listed(best)}."

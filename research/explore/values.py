@@ -290,11 +290,10 @@ def _in_rows(heaps: HeapValues, what: str) -> Section:
     strip = f"Grundy values G(0) to G({len(few) - 1})"
     strip += "; framed: what differs from the period." if exceptions else "."
     parts: tuple[Part, ...] = (
-        Drawing("strip", strip, partial(draw_strip, few, width, exceptions)),
+        Drawing("values", strip, partial(draw_strip, few, width, exceptions)),
         Cells(["n", *map(str, range(width))], cells, caption),
         *statement,
         *([Words(heaps.words)] if heaps.words else []),
-        _dots(heaps.values, period),
     )
     return Section("Grundy values", parts, {what: Terms(heaps.values)})
 
@@ -317,18 +316,3 @@ def _exceptions(found: Sequence[int], proof: PeriodProof) -> set[int]:
         if found[heap] != proof.value(heap + ahead * proof.period) - ahead * proof.saltus:
             exceptions.add(heap)
     return exceptions
-
-
-def _dots(found: Sequence[int], proof: PeriodProof | None) -> Drawing:
-    """Return the picture of the values against the heaps."""
-    from research.explore.drawings import draw_values
-
-    shown, start = 200, None
-    if proof is not None:
-        shown = max(60, min(1000, proof.preperiod + 3 * proof.period))
-        start = proof.preperiod
-    first = list(found[:shown])
-    caption = f"Grundy values G(0) to G({len(first) - 1})"
-    if start is not None and 0 < start < len(first):
-        caption += f"; from {start} on they are periodic (shaded: before)"
-    return Drawing("values", caption + ".", partial(draw_values, first, start))

@@ -219,17 +219,6 @@ def test_an_interrupted_stage_keeps_those_before_it(monkeypatch: pytest.MonkeyPa
     assert "Interrupted while thinking." in found.markdown()
 
 
-def test_an_interrupted_graph_leaves_a_smaller_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(*_: Any, **__: Any) -> Any:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(exploring, "explored_at", interrupted)
-    found = explore(nim(2), size=300)
-    assert found.interrupted == "building the graph at size 300"
-    assert 0 < found.explored.size < 300
-    assert len(found.sections) == len(exploring.STAGES) + 1
-
-
 def test_notebooks_get_html_with_pictures_in_it() -> None:
     found = explore(subtraction(1, 3, 4), size=10)
     shown = found._repr_html_()
@@ -342,7 +331,7 @@ def test_a_b_file_is_compared_too(tmp_path: Path) -> None:
     ("text", "said"),
     [
         (b"0 0\n2 1\n", "line 2: expected the index 1, not 2"),
-        (b"0 0\n1 1", "line 2: the line has no end"),
+        (b"0 0\n1 1", "line 2: expected .index value. and an end"),
         (b"0 0\n1 x\n", "line 2: expected 'index value'"),
         (b"# nothing\n", "there is no line"),
     ],

@@ -105,22 +105,22 @@ def test_wythoffs_p_positions_are_the_beatty_pairs() -> None:
     golden = (1 + 5**0.5) / 2  # Wythoff 1907: the n-th pair is (floor(n phi), floor(n phi) + n)
     pairs = [(int(n * golden), int(n * golden) + n) for n in range(30)]
     known = {(a, b) for a, b in pairs if b <= 30}
-    shown = {(x, y) for x, y, place in data.chart.cells if data.outcomes[place] == "P"}
+    shown = {(x, y) for x, y, place in data.cells if data.outcomes[place] == "P"}
     assert shown == known | {(b, a) for a, b in known}
-    assert len(data.chart.cells) == 31 * 31
+    assert len(data.cells) == 31 * 31
 
 
 def test_kayles_has_its_nim_sequence_and_its_period() -> None:
     heaps = data_of("kayles", 12).heaps
     assert heaps is not None
     # R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956.
-    assert heaps.values[:13] == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
-    assert (heaps.preperiod, heaps.period) == (71, 12)
+    assert heaps["values"][:13] == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
+    assert (heaps["preperiod"], heaps["period"]) == (71, 12)
 
 
 def test_two_heaps_are_a_p_position_where_their_values_are_equal() -> None:
     data = data_of("subtraction:1,2,3", 12)
-    cells = {(x, y): data.outcomes[place] for x, y, place in data.chart.cells}
+    cells = {(x, y): data.outcomes[place] for x, y, place in data.cells}
     assert cells == {(x, y): "P" if x % 4 == y % 4 else "N" for x in range(13) for y in range(13)}
 
 
@@ -135,10 +135,10 @@ def test_draws_have_no_remoteness_and_partizan_games_two_turns() -> None:
 
 def test_positions_without_coordinates_stand_in_rows_the_shortest_play_first() -> None:
     data = data_of("cram", 6)
-    assert data.chart.axes == ["moves left at most:"]
-    assert [cell[0] for cell in data.chart.cells] == sorted(cell[0] for cell in data.chart.cells)
-    assert sorted(cell[1] for cell in data.chart.cells) == list(range(len(data.labels)))
-    level = {place: moves for moves, place in data.chart.cells}
+    assert data.axes == ["moves left at most:"]
+    assert [cell[0] for cell in data.cells] == sorted(cell[0] for cell in data.cells)
+    assert sorted(cell[1] for cell in data.cells) == list(range(len(data.labels)))
+    level = {place: moves for moves, place in data.cells}
     for place, options in enumerate(data.options):
         assert level[place] == max((1 + level[option] for option in options), default=0)
 
@@ -234,7 +234,7 @@ class Round(Game[int]):
 
 
 def test_moves_left_are_said_to_leave_loops_out() -> None:
-    assert data_of(Round()).chart.axes == ["moves left at most, loops not counted:"]
+    assert data_of(Round()).axes == ["moves left at most, loops not counted:"]
 
 
 def test_a_loop_is_drawn_without_moves_that_stay() -> None:

@@ -33,68 +33,30 @@ HEAPS_SHOWN = 1_000  # in the nim sequence
 
 
 @dataclass(frozen=True)
-class Chart:
-    """Where positions stand.
-
-    Attributes
-    ----------
-    cells
-        For each place on the map: its two coordinates, then those with sliders, then the number
-        of the position. For positions in rows: the moves that play can still take, and the number.
-    axes
-        What the coordinates are; the first is across, the second down. A single one for rows.
-    """
-
-    cells: list[list[int]]
-    axes: list[str]
-
-
-@dataclass(frozen=True)
-class Heaps:
-    """The values of single heaps, and what is proved of them.
-
-    Attributes
-    ----------
-    values
-        Grundy values of the heaps 0, 1, 2, ...
-    statement
-        The period theorem, or that there is none.
-    preperiod, period
-        Where the period begins and how long it is; 0 where there is none.
-    """
-
-    values: list[int]
-    statement: str
-    preperiod: int
-    period: int
-
-
-@dataclass(frozen=True)
 class PageData:
     """What the page shows; plain lists, to be written as JSON.
 
     Attributes
     ----------
-    title, play
-        The game, and how its play ends.
-    extent
-        Which positions these are, in words.
-    labels, outcomes
-        Of each position.
+    title, play, extent
+        The game, how its play ends, and which positions these are.
+    labels, outcomes, grundy
+        Of each position; no ``grundy`` where the game has no values.
     turns
         For each player who may be to move, the state of each position; in an impartial game
         there is one list, the positions themselves.
     results, remoteness, options
         Of each state: P, N or D for the player to move, moves to the end (-1 without end) and the
         states that can be moved to.
-    grundy
-        Of each position, as text; empty where the game has none.
     words
         What each outcome that occurs means.
-    chart
-        The map.
+    axes, cells
+        What the coordinates are: across, down, and those with sliders; and for each place on the
+        map its coordinates and the number of the position. For positions in rows a single one:
+        the moves that play can still take.
     heaps
-        The nim sequence, in a heap game.
+        In a heap game the Grundy values of single heaps, the period theorem or that there is none,
+        and preperiod and period, 0 where there is none.
     notes
         What the page does not show.
     """
@@ -104,14 +66,15 @@ class PageData:
     extent: str
     labels: list[str]
     outcomes: str
+    grundy: list[str]
     turns: list[list[int]]
     results: str
     remoteness: list[int]
     options: list[list[int]]
-    grundy: list[str]
     words: dict[str, str]
-    chart: Chart
-    heaps: Heaps | None
+    axes: list[str]
+    cells: list[list[int]]
+    heaps: dict[str, Any] | None
     notes: list[str]
 
 
@@ -130,6 +93,7 @@ def page_data(study: Study, found: Explored) -> tuple[PageData, Explored]:
     truth, positions = explored.impartial, explored.positions
     lengths = [truth.remoteness(state) for state in states]
     grundy, notes = _grundy(explored)
+    axes, cells = _places(explored)
     words = play_of(explored)
     turns = [list(range(len(states)))]
     if explored.partizan:
@@ -142,13 +106,14 @@ def page_data(study: Study, found: Explored) -> tuple[PageData, Explored]:
         extent=f"All {len(positions)} positions {come}.",
         labels=[written(position) for position in positions],
         outcomes="".join(explored.outcomes[position] for position in positions),
+        grundy=grundy,
         turns=turns,
         results="".join(truth.outcome(state) for state in states),
         remoteness=[-1 if length is None else length for length in lengths],
         options=[[number[option] for option in truth.options(state)] for state in states],
-        grundy=grundy,
         words={letter: WORDS[letter] for letter in explored.counts},
-        chart=chart_of(explored),
+        axes=axes,
+        cells=cells,
         heaps=None if notes else _heaps(found),
         notes=notes,
     )
@@ -171,7 +136,10 @@ def require_small(explored: Explored) -> None:
         )
 
 
-def chart_of(explored: Explored) -> Chart:
+Places = tuple[list[str], list[list[int]]]  # what the coordinates are, and the cells
+
+
+def _places(explored: Explored) -> Places:
     """Return where the positions stand: in a plane if they have coordinates, else in rows."""
     from oracles.heaps import is_sum_of_heaps
 
@@ -182,11 +150,11 @@ def chart_of(explored: Explored) -> Chart:
             if len(heaps) <= 2
             for pair in sorted(set(permutations((*heaps, 0, 0)[:2])))
         ]
-        return Chart(cells, ["one heap", "the other"])
+        return ["one heap", "the other"], cells
     return _plane(explored) or _in_rows(explored)
 
 
-def _plane(explored: Explored) -> Chart | None:
+def _plane(explored: Explored) -> Places | None:
     """Return the positions by the two coordinates with most values, if there are two."""
     read = coordinates_of(explored.positions)
     if read is None or not 2 <= (number := len(read[0])) <= MOST_COORDINATES:
@@ -205,10 +173,10 @@ def _plane(explored: Explored) -> Chart | None:
         for entries in (sorted(set(permutations(known))) if ordered else [known])
     ]
     names = coordinate_names(explored.game, explored.positions[0], number)
-    return Chart(cells, [names[i] for i in order])
+    return [names[i] for i in order], cells
 
 
-def _in_rows(explored: Explored) -> Chart:
+def _in_rows(explored: Explored) -> Places:
     """Return the positions in the order of how long play from them can take."""
     from research.system.game_graph import heights
 
@@ -216,7 +184,7 @@ def _in_rows(explored: Explored) -> Chart:
     height = heights(explored.positions, moves)
     cells = [[height[position], place] for place, position in enumerate(explored.positions)]
     loops = ", loops not counted" if explored.game.loopy else ""
-    return Chart(sorted(cells), [f"moves left at most{loops}:"])
+    return [f"moves left at most{loops}:"], sorted(cells)
 
 
 def _two_heaps(explored: Explored) -> Explored:
@@ -239,16 +207,18 @@ def _two_heaps(explored: Explored) -> Explored:
     return found
 
 
-def _heaps(explored: Explored) -> Heaps | None:
+def _heaps(explored: Explored) -> dict[str, Any] | None:
     """Return the nim sequence of a heap game, with its period."""
     found = heap_values(explored)
     if found is None:
         return None
-    values, period = list(found.values[:HEAPS_SHOWN]), found.period
-    statement = "" if found.proof is None else found.proof.statement()
-    if period is None:
-        return Heaps(values, statement, 0, 0)
-    return Heaps(values, statement, period.preperiod, period.period)
+    period = found.period
+    return {
+        "values": list(found.values[:HEAPS_SHOWN]),
+        "statement": "" if found.proof is None else found.proof.statement(),
+        "preperiod": 0 if period is None else period.preperiod,
+        "period": 0 if period is None else period.period,
+    }
 
 
 def _grundy(explored: Explored) -> tuple[list[str], list[str]]:

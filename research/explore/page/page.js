@@ -10,7 +10,7 @@ const SCALE = ["#440154", "#414487", "#2A788E", "#22A884", "#7AD151", "#FDE725"]
 const ZERO = "#D55E00";
 const MOST_TEXTS = 400, MOST_LISTED = 5, MOST_ROWS_FIRST = 900, LEAST_LINED = 8, REPETITIONS = 3;
 const PARTIZAN = data.turns.length > 1;
-const IN_ROWS = data.chart.axes.length === 1;
+const IN_ROWS = data.axes.length === 1;
 const PLAYERS = PARTIZAN ? ["Left", "Right"] : [""];
 const own = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
@@ -76,16 +76,16 @@ function valued(value) {
 
 // ---- the map ------------------------------------------------------------------------------
 
-const cells = data.chart.cells;
+const cells = data.cells;
 const last = (cell) => cell[cell.length - 1];
-const slides = data.chart.axes.slice(2).map((name, i) => {
+const slides = data.axes.slice(2).map((name, i) => {
   const values = [...new Set(cells.map((cell) => cell[2 + i]))].sort((a, b) => a - b);
   return { values, slider: slider(`slice-${i}`, `${name} is`, 0, values.length - 1, 0, (n) => values[n]) };
 });
 const reach = IN_ROWS ? (cell) => cell[0] : (cell) => Math.max(cell[0], cell[1]);
 const most = cells.reduce((found, cell) => Math.max(found, reach(cell)), 0);
 const least = IN_ROWS ? 0 : cells.reduce((found, cell) => Math.min(found, cell[0], cell[1]), 0);
-const size = slider("size", IN_ROWS ? data.chart.axes[0] : "coordinates to", 0, most, firstSize(), (n) => n);
+const size = slider("size", IN_ROWS ? data.axes[0] : "coordinates to", 0, most, firstSize(), (n) => n);
 
 /** Rows begin with so many positions as can be told apart, planes with all. */
 function firstSize() {
@@ -187,7 +187,7 @@ function drawMap() {
 }
 
 function startMap(wide) {
-  const titles = IN_ROWS ? ["", ""] : data.chart.axes;
+  const titles = IN_ROWS ? ["", ""] : data.axes;
   const ranges = { x_range: new Bokeh.Range1d(), y_range: new Bokeh.Range1d() };
   map = plot("map", wide, wide, ranges, titles);
   if (IN_ROWS) for (const axis of [...map.below, ...map.left]) axis.visible = false;

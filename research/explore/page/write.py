@@ -105,14 +105,14 @@ def _folder() -> Path:
 def _sequence(data: PageData) -> str:
     if data.heaps is None:
         return ""
-    most = len(data.heaps.values) - 1
-    shades = " Shaded: what comes before, and every other period." if data.heaps.period else ""
-    first = min(most, max(60, data.heaps.preperiod + 3 * data.heaps.period))
+    heaps, most = data.heaps, len(data.heaps["values"]) - 1
+    shades = " Shaded: what comes before, and every other period." if heaps["period"] else ""
+    first = min(most, max(60, heaps["preperiod"] + 3 * heaps["period"]))
     return (
         '<section class="wide"><h2>The nim sequence</h2><div class="controls"><label>heaps to '
         f'<input type="range" id="heaps-to" min="{min(10, most)}" max="{most}" value="{first}"> '
         '<output id="heaps-shown"></output></label></div><div id="sequence"></div>'
-        f"<p>{escape(data.heaps.statement)}{shades}</p></section>"
+        f"<p>{escape(heaps['statement'])}{shades}</p></section>"
     )
 
 
