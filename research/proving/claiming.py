@@ -189,9 +189,9 @@ def claim_heaps(
     _require_controls(name, controls)
 
     def decide(of: ProofContext, believed: Map) -> tuple[Conditions, Callable[[Place], str]]:
-        from research.proving.nim_reduction import prove_heaps
+        from research.proving.nim_reduction import prove_nim_reduction
 
-        proof = prove_heaps(of.model.rules, believed(), system, relations())
+        proof = prove_nim_reduction(of.model.rules, believed(), system, relations())
         return proof, proof.outcome
 
     claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)

@@ -1,4 +1,4 @@
-"""Periods of heap games, from their rules to a proof, and what is believed beside them.
+"""Periods of heap games, from their rules to a proof.
 
 The period is proved by :mod:`research.proving.periods` from values of :mod:`fast.heap_games`. So
 that the proof does not rest on one algorithm, each value in the window that the theorem needs is
@@ -25,31 +25,22 @@ if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
 
-SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
-HEAP_VALUE = "heap value"  # what a claim about these speaks of
-VALUES = ("Grundy value", HEAP_VALUE)
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
 
 
 def prove_heap_game(
     game: HeapGame, subject: str, limits: Limits | None = None
 ) -> ProofResult | str:
-    """Prove the period of a heap game, or say why no theorem covers it.
-
-    Parameters
-    ----------
-    game, subject, limits
-        As for :func:`prove_heaps`.
-    """
+    """Prove the period of a heap game as :func:`prove_code`, or say why no theorem covers it."""
     if game.misere:
         return "the periodicity theorems are about normal play"
     code = decided_code(game)
     if isinstance(code, str):
         return f"no theorem covers it: {code}"
-    return prove_heaps(game, subject, code, limits or Limits())
+    return prove_code(game, subject, code, limits or Limits())
 
 
-def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> ProofResult:
+def prove_code(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> ProofResult:
     """Prove the period of a heap game with a code.
 
     Parameters
@@ -57,8 +48,7 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     game, subject
         The rules, and what to call them.
     code
-        The same rules as the fast solver reads them; see
-        :func:`research.proving.code_of_rules.heap_code`.
+        The same rules as the fast solver reads them (:mod:`research.proving.code_of_rules`).
     limits
         The largest heap to compute.
 
@@ -84,18 +74,18 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
         f"the heaps 0 to {len(by_rules) - 1} are also computed from the rules by definition"
     )
     if not isinstance(result, PeriodProof):
+        known = f"the Grundy value of every heap to {len(by_rules) - 1} is known by definition"
         return ProofResult(
             subject,
             Level.EXHAUSTED,
-            f"the Grundy value of every heap to {len(by_rules) - 1} is known by definition, and "
-            f"no period is proved. {result.statement()}",
+            f"{known}, and no period is proved. {result.statement()}",
             "exhaustion",
             f"the heaps 0 to {len(by_rules) - 1}",
             len(by_rules),
             rests_on=(compared,),
             reason=result.reason,
         )
-    compared += _computed_again(code, values, result.checked, len(by_rules) - 1)
+    compared += _computed_again(code, values, len(by_rules) - 1)
     saltus = f" + {result.saltus}" if result.saltus else ""
     return ProofResult(
         subject,
@@ -119,8 +109,8 @@ def prove_heaps(game: HeapGame, subject: str, code: HeapCode, limits: Limits) ->
     )
 
 
-def _computed_again(code: HeapCode, values: Sequence[int], window: int, defined: int) -> str:
-    """Compute the rest of the window's values by a second algorithm, and say which it computed.
+def _computed_again(code: HeapCode, values: Sequence[int], defined: int) -> str:
+    """Compute the values that no definition gives by a second algorithm; say which it computed.
 
     Raises
     ------
@@ -129,48 +119,21 @@ def _computed_again(code: HeapCode, values: Sequence[int], window: int, defined:
     """
     from fast.heap_games import grundy_values, quickest
 
-    if window <= defined:
-        return ""
-    first = quickest(code)
-    second = second_algorithm(code, first, max(values[: window + 1]))
-    said, known = "", defined
-    if second is not None and second[1] > defined:
-        known = min(window, second[1])
-        again = grundy_values(code, known, algorithm=second[0]).tolist()
-        _require_equal(values, again, f"by the algorithm {second[0]!r}")
-        said = f", and those to {known} by two algorithms, {first!r} and {second[0]!r}"
+    window, first = len(values) - 1, quickest(code)
+    second: Algorithm = "plain" if first == "rows" else "rows"
+    words = 2 * (-(-(2 * max(values) + 1) // 64) + 1)
+    steps = max(1, sum(1 for digit in code.digits if digit & 4)) if second == "plain" else words
+    known = min(window, isqrt(MOST_STEPS // steps))
+    said = ""
+    if known <= defined or (second == "plain" and code.most_heaps > 2):
+        known = defined
+    else:
+        again = grundy_values(code, known, algorithm=second).tolist()
+        _require_equal(values, again, f"by the algorithm {second!r}")
+        said = f", and those to {known} by two algorithms, {first!r} and {second!r}"
     if known >= window:
         return said
     return f"{said}; those from {known + 1} on are computed once, by {first!r}"
-
-
-def second_algorithm(code: HeapCode, first: str, value: int) -> tuple[Algorithm, int] | None:
-    """Return another algorithm than the first, and the largest heap for which it is affordable.
-
-    Parameters
-    ----------
-    code
-        The rules.
-    first
-        The algorithm that computed the values.
-    value
-        The largest value, on which the cost of one of them depends.
-
-    Examples
-    --------
-    >>> from fast.heap_codes import parse_code
-    >>> second_algorithm(parse_code("0.77"), "sparse", 9)
-    ('rows', 38729)
-    >>> second_algorithm(parse_code("0.777a"), "rows", 9) is None  # leaves three heaps
-    True
-    """
-    splits = max(1, sum(1 for digit in code.digits if digit & 4))
-    words = 2 * (-(-(2 * value + 1) // 64) + 1)
-    if not code.distinct and first != "rows":
-        return "rows", isqrt(MOST_STEPS // words)
-    if code.most_heaps <= 2 and first != "plain":
-        return "plain", isqrt(MOST_STEPS // splits)
-    return None
 
 
 def _require_equal(values: Sequence[int], others: Sequence[int], by: str) -> None:

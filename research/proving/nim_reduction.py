@@ -122,7 +122,7 @@ class HeapProof(Conditions):
         return self._evaluator.numeration.holds(automaton, values)
 
 
-def prove_heaps(
+def prove_nim_reduction(
     rules: DefinableGame,
     heaps: Mapping[str, Heaps],
     system: str = "msd_2",
@@ -155,10 +155,10 @@ def prove_heaps(
     >>> from research.logic.formula_rules import vector_rules
     >>> nim = vector_rules(2, [(1, 0), (0, 1)])
     >>> read = Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)")
-    >>> prove_heaps(nim, {"play": read}).proved
+    >>> prove_nim_reduction(nim, {"play": read}).proved
     True
     >>> wythoff = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
-    >>> [check.role for check in prove_heaps(wythoff, {"play": read}).failures]
+    >>> [check.role for check in prove_nim_reduction(wythoff, {"play": read}).failures]
     ['one heap changes']
     """
     for state in heaps:

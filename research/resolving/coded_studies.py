@@ -28,7 +28,7 @@ from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.believed import not_proved
 from research.proving.code_of_rules import heap_code
-from research.proving.heap_periods import prove_heaps
+from research.proving.heap_periods import prove_code
 from research.proving.results import PERIODICITY
 from research.proving.theorem import Limits
 
@@ -196,7 +196,7 @@ def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:
     )
 
     def prove(_: None) -> Evidence:
-        result = prove_heaps(game, study.word, code, FAR_ENOUGH)
+        result = prove_code(game, study.word, code, FAR_ENOUGH)
         if not result.proved:
             return not_proved(result.reason)
         return replace(result.evidence(), by=f"{result.formulas['period']}; {result.method}")

@@ -11,12 +11,10 @@ from oracles.rules import Game
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
-from research.logic.automaton import Automaton
 from research.logic.formula import parse
 from research.logic.kernel import Place, prove_kernel
 from research.logic.mona import ask_mona, mona_command, mona_text
 from research.proving.criterion import prove_theorem
-from research.proving.formula_from_automaton import nim_sum_formula
 from research.proving.formula_model import FormulaModel
 from research.proving.rules_equal_formula import game_formulas
 from research.proving.theorem import Limits, Theorem
@@ -144,34 +142,13 @@ def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested(
     assert found.as_text().startswith("Untested: ")
 
 
-@pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
-def test_mona_vouches_for_the_formula_of_the_criterion() -> None:
-    """The control: with another automaton in the place of the criterion's, MONA disagrees."""
-    from research.logic.decide import evaluate
-    from research.logic.evaluator import Evaluator
-    from research.logic.numeration import Relation
-
-    model, _ = GAMES["nim"]
-    proof = prove_kernel(model.rules, {"play": parse("x1 = x2").formula})
-    check = next(check for check in proof.checks if check.role == "is its formula")
-    for text, truth in (("x1 = x2", True), ("x1 = x2 & x1 < 100", False)):
-        other = Relation(("x1", "x2"), evaluate(text, "lsd_2"))
-        evaluator = Evaluator(proof.system, {**proof.relations, "P_play": other})
-        assert ask_mona(mona_text(check.decision.statement, evaluator)) is truth
-
-
 @pytest.mark.parametrize(
     ("x", "y", "n", "k"),
     [
         ("x", "x_1", "x_2", "k"),
-        ("x1", "x1_", "x1_1", "x1_1_1"),
-        ("t0", "t1", "t2", "q0"),
         ("n", "p00", "p01", "c"),
         ("result000", "result001", "v_x", "v0"),
-        ("x", "y", "result000", "result001"),
-        ("b", "p", "d", "z"),
         ("x_1", "x", "x_1_1", "x_2"),
-        ("v0", "v1", "v2_", "v3_"),
         ("k", "n", "m", "T"),
     ],
 )
@@ -205,18 +182,3 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
         for check in wrong.checks:
             said = ask_mona(mona_text(check.decision.statement, evaluator))
             assert said is check.decision.truth
-
-
-@pytest.mark.parametrize("names", [("t0", "t1", "t2", "t3"), ("t1", "t0", "t0_1", "x")])
-def test_a_nim_sum_of_adversarial_names_is_one(names: tuple[str, ...]) -> None:
-    from research.logic.decide import evaluate
-
-    automaton: Automaton = evaluate(nim_sum_formula(names), "lsd_2")
-    for values in ((1, 2, 3, 0), (5, 6, 7, 4), (1, 2, 3, 4), (9, 9, 3, 3), (9, 3, 9, 1)):
-        total = values[0] ^ values[1] ^ values[2] ^ values[3]
-        assert automaton.accepts(**dict(zip(names, values, strict=True))) == (total == 0)
-
-
-def test_the_least_position_of_a_refuted_kernel_is_read_as_it_is_written() -> None:
-    model, _ = GAMES["two states"]
-    assert model.read(("late", 3)) == Place("late", (3,))

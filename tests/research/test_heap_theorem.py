@@ -14,7 +14,7 @@ from research.logic.kernel import Place
 from research.logic.mona import mona_command
 from research.proving.claiming import claim_heaps
 from research.proving.move_formulas import formulas_of, rules_of
-from research.proving.nim_reduction import HeapProof, Heaps, prove_heaps
+from research.proving.nim_reduction import HeapProof, Heaps, prove_nim_reduction
 from research.proving.other_provers import mona_agreement
 from research.proving.theorem import Limits
 from research.studies.silver_dollar import any_coins
@@ -28,7 +28,7 @@ move play -> play(x, y - n) for n where 1 <= n & n <= y
 
 
 def failures(text: str, elements: str = TWO_HEAPS, regular: str = "") -> set[str]:
-    proof = prove_heaps(rules_of(text), {"play": Heaps(elements, regular)})
+    proof = prove_nim_reduction(rules_of(text), {"play": Heaps(elements, regular)})
     return {check.role for check in proof.failures}
 
 
@@ -149,13 +149,13 @@ def test_names_of_heaps_are_not_names_of_coordinates() -> None:
     with pytest.raises(AutomataError, match="rename the coordinates"):
         failures("position play(h)\nmove play -> play(h - 1)", "h = 1")
     with pytest.raises(AutomataError, match="control state 'plya'"):
-        prove_heaps(rules_of(NIM), {"plya": Heaps(TWO_HEAPS)})
+        prove_nim_reduction(rules_of(NIM), {"plya": Heaps(TWO_HEAPS)})
 
 
 @pytest.fixture(scope="module")
 def silver_dollar() -> HeapProof:
     rules = formulas_of(SilverDollarInBinary()).rules
-    return prove_heaps(rules, any_coins.heaps()(), relations=any_coins.relations())
+    return prove_nim_reduction(rules, any_coins.heaps()(), relations=any_coins.relations())
 
 
 def test_the_silver_dollar_is_proved_for_any_number_of_coins(silver_dollar: HeapProof) -> None:

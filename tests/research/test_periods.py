@@ -162,18 +162,6 @@ def test_all_proofs_of_random_codes_hold_much_further():
     assert len(by_theorem) >= 6
 
 
-@settings(deadline=None, max_examples=80)
-@given(st.sets(st.integers(1, 7), min_size=1, max_size=4), st.booleans())
-def test_every_subtraction_set_gets_a_proof_that_holds(numbers, all_but):
-    kind = "all-but" if all_but else "subtraction"
-    text = f"{kind}:{','.join(map(str, numbers))}"
-    proof = prove_period(text)
-    assert isinstance(proof, PeriodProof)
-    assert (proof.saltus > 0) == all_but
-    size = 3 * proof.checked + 50
-    assert [proof.value(heap) for heap in range(size + 1)] == grundy_values(text, size).tolist()
-
-
 @pytest.mark.parametrize(
     ("method", "broken", "text", "candidate"),
     [
@@ -213,14 +201,6 @@ def test_what_no_theorem_covers_is_not_proved(text, reason):
     assert result.reason.startswith(reason)
     assert result.checked == 3000
     assert f"No period of {text} is proved" in result.statement()
-
-
-def test_a_period_that_the_limit_cuts_short_is_only_shown():
-    result = prove_period("0.77", limit=160)  # the check needs heap 166
-    assert isinstance(result, NoProof)
-    assert (result.candidate.preperiod, result.candidate.period) == (71, 12)
-    assert "needs the values of the heaps 0 to 166" in result.reason
-    assert isinstance(prove_period("0.77", limit=166), PeriodProof)
 
 
 def test_a_saltus_is_refused_where_only_two_heaps_are_left():

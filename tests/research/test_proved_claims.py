@@ -1,7 +1,6 @@
 """What check proves of a claim by itself, and what it does not say."""
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -15,7 +14,6 @@ from research.conjectures.prove import prover_of
 from research.logic.errors import AutomataError
 from research.proving.predicates import with_heap
 from research.proving.rules_equal_formula import game_formulas
-from research.resolving.loading import load_file
 from research.verdicts.checking import check_claim
 
 THREE = MoveGame("""
@@ -65,20 +63,6 @@ def test_a_short_claim_is_proved(game, quantity, believed, wrong):
     assert found.level == Level.PROVED
     assert not found.missed_controls
     assert any("run on symbols" in step.words for step in found.evidence[-1].steps)
-
-
-@pytest.mark.expensive
-def test_a_belief_that_fails_far_beyond_the_small_positions_is_refuted_there():
-    study = study_of(TwinPiles())
-    claim = study.p_positions(
-        "Multiples of three.",
-        believed=lambda p: sum(p) % 3 == 0 and sum(p) != 3000,
-        controls={"equal": lambda p: p[0] == p[1]},
-        size=10,
-    )
-    found = verdict(claim, study)
-    assert found.level <= Level.EXHAUSTED
-    assert found.evidence[-1].level in (Level.REFUTED, Level.UNTESTED)
 
 
 class Flat(MoveGame):
@@ -207,17 +191,6 @@ def test_a_claim_of_some_positions_is_proved_of_these_or_it_is_said_why_not(
     assert said in found.evidence[-1].by
 
 
-def test_of_some_heaps_a_period_is_asked_for_these_alone():
-    study = study_of(subtraction(1, 2))
-    right = study.p_positions(
-        "Multiples of three.",
-        believed=lambda p: True,
-        among=lambda p: sum(p) % 3 == 0 and len(p) < 2,
-        controls={"none": lambda p: False},
-    )
-    assert prover_of(study).tried(right).level == Level.PROVED
-
-
 def test_positions_that_are_won_without_a_move_have_no_grundy_value():
     with pytest.raises(AutomataError, match="no Grundy value"):
         with_heap(game_formulas(nim(2, misere=True)).rules)
@@ -261,37 +234,3 @@ def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypat
     assert (
         late.evidence[-1].by == "not proved: more than 5000 transitions of automata would be made"
     )
-
-
-HELPERS = """
-import pickle
-import json as files
-
-SEEN = []
-
-
-class Plot:
-    def __init__(self, study):
-        self.study = study
-
-    def draw(self, path):
-        import matplotlib.pyplot as pyplot
-
-        self.size = 10
-        SEEN.append(path)
-        globals()["last"] = path
-        setattr(self, "path", path)
-        with open(path, "wb") as file:
-            pickle.dump(self.study, file)
-        exec("pyplot.savefig(path)")
-"""
-
-
-@pytest.mark.every_python
-def test_what_else_a_file_does_takes_no_proof(tmp_path):
-    text = Path("docs/tutorial.md").read_text(encoding="utf-8")
-    file = text.partition('title="twin_piles.py"\n')[2].partition("```")[0]
-    file = file.replace("(position[0] - position[1]) % 3", "sum(position) % 3")
-    (tmp_path / "twin_piles.py").write_text(file + HELPERS, encoding="utf-8")
-    study = load_file(tmp_path / "twin_piles.py")
-    assert verdict(study.claims[0], study).level == Level.PROVED

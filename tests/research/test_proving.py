@@ -7,7 +7,6 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
-import numpy as np
 import pytest
 
 from fast.binary_blackboard import in_losing_set
@@ -16,28 +15,23 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import HeapGame, heap_game, octal
 from oracles.moves import MoveGame
 from oracles.rules import Game
-from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
-from research.checks.evidence import Kind, Level, Settings
-from research.claims.study import Study
+from research.checks.evidence import Level
 from research.conjectures.prove import prove_rules
 from research.logic.kernel import Place
 from research.logic.mona import mona_command
-from research.proving.claiming import claim_theorem
 from research.proving.comparing import context_of
 from research.proving.criterion import prove_theorem
 from research.proving.errors import RulesDisagreementError
 from research.proving.formula_from_automaton import nim_sum_formula
+from research.proving.other_provers import asked_mona
 from research.proving.rules_equal_formula import game_formulas
 from research.proving.theorem import Limits, Theorem, theorems_of
 from research.resolving.loading import load_study, study_names, variant_names
-from research.verdicts.checking import check_claim
 
 pytestmark = pytest.mark.expensive
 
 SMALL = Limits(positions=3_000, arcs=60_000, heaps=2_000)
-# Period and rests of the P-positions, from the tables of Winning Ways, 2nd ed., vol. 1, ch. 4.
-SUBTRACTIONS = {(1, 3, 4): (7, (0, 2)), (2, 5): (7, (0, 1, 4))}
 CLAIMED = [name for name in (*study_names(), *variant_names()) if load_study(name).theorems]
 
 
@@ -56,15 +50,6 @@ def nim_theorem(heaps: int) -> Theorem:
     )
 
 
-def subtraction_theorem(numbers: tuple[int, ...]) -> Theorem:
-    """Return where the player to move loses who takes one of these numbers from a heap."""
-    period, rests = SUBTRACTIONS[numbers]
-    moves = [f"move play -> play(x - {number}) where x >= {number}" for number in numbers]
-    game = MoveGame("\n".join(["position play(x)", *moves]))
-    criterion = " | ".join(f"(Ek x = {period}*k + {rest})" for rest in rests)
-    return Theorem(game, "rests", criterion, {"a longer period": f"Ek x = {period + 1}*k"})
-
-
 THEOREMS = {
     **{name: (lambda name=name: theorem_of(name)) for name in CLAIMED if "dollar" not in name},
     **{
@@ -74,10 +59,6 @@ THEOREMS = {
         for coins in range(2, 8)
     },
     **{f"nim with {heaps} heaps": lambda heaps=heaps: nim_theorem(heaps) for heaps in (2, 4)},
-    **{
-        f"subtraction {numbers}": lambda numbers=numbers: subtraction_theorem(numbers)
-        for numbers in SUBTRACTIONS
-    },
 }
 
 
@@ -124,7 +105,7 @@ def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name:
 @pytest.mark.skipif(mona_command() is None, reason="mona is not installed")
 @pytest.mark.parametrize("name", [n for n in THEOREMS if n not in NOT_FOR_MONA])
 def test_mona_agrees_on_every_statement_of_every_base_2_proof(name: str) -> None:
-    found = prove_theorem(THEOREMS[name](), name, limits=SMALL)
+    found = asked_mona(prove_theorem(THEOREMS[name](), name, limits=SMALL))
     assert found.other_prover == f"MONA agrees on all {len(found.proof.checks)} statements"
 
 
@@ -192,24 +173,6 @@ def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
             assert automata[f"O{flag}"].accepts(r=number) == in_losing_set(number, flag)
 
 
-def test_the_blackboard_is_proved_from_its_values_alone() -> None:
-    from research.logic.kernel import prove_kernel
-    from research.logic.synthesis import synthesised
-
-    theorem = theorem_of("binary-blackboard")
-    outcomes = solve(theorem.game, 511).outcomes
-    written = theorem.formulas.written
-    candidates = {}
-    for state in theorem.formulas.rules.coordinates:
-        losing = [outcomes[written(Place(state, (r,)))] == "P" for r in range(512)]
-        candidates[state] = synthesised(np.array(losing), names=["r"])
-    criterion = {state: found.automaton for state, found in candidates.items() if found}
-    proof = prove_kernel(theorem.formulas.rules, criterion)
-    assert proof.proved
-    by_formula = prove_theorem(theorem, "bb").automata
-    assert dict(proof.criterion) == by_formula
-
-
 def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> None:
     model = theorem_of("silver-dollar", coins=4).formulas
     automata = prove_theorem(theorem_of("silver-dollar", coins=4), "sd").automata
@@ -222,12 +185,6 @@ def test_the_proved_criterion_of_the_silver_dollar_is_that_of_the_solver() -> No
             assert accepted == silver_dollar_criterion(squares, silver)
 
 
-def test_a_saltus_is_proved_too() -> None:
-    found = prove_rules(heap_game("code:0.[3]"), limits=SMALL)  # nim: G(n + 1) = G(n) + 1
-    assert found.level == Level.PROVED
-    assert "G(n + 1) = G(n) + 1" in found.formulas["period"]
-
-
 def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
     limits = Limits(positions=3_000, arcs=60_000, states=3)
     found = prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)]), limits=limits)
@@ -235,40 +192,8 @@ def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
     assert "state_limit=3" in found.reason
 
 
-def test_a_claim_is_proved_by_a_theorem_and_its_record_is_kept() -> None:
-    study = Study("nim-proved", nim(3), source="Bouton 1901")
-    claim_theorem(
-        study,
-        "Nim sum 0.",
-        name="nim-sum",
-        criterion="$nimsum(x1,x2,x3)",
-        controls={"without the last heap": "x1 = x2"},
-    )
-    verdict = check_claim(study.claims[0], Settings())
-    assert (verdict.level, verdict.missed_controls) == (Level.PROVED, ())
-    words = " ".join(step.words for step in verdict.evidence[0].steps)
-    assert "the Kernel theorem" in words
-    assert "rules and formula are one thing" in words
-
-
-@pytest.mark.parametrize("name", CLAIMED)
-def test_the_theorems_of_a_study_are_claims_of_it(name: str) -> None:
-    theorem = theorem_of(name)
-    study = load_study(name)
-    theorems = [c for c in study.claims if any(k.kind == Kind.THEOREM for k in c.checks)]
-    # What checking it comes to, the studies' own tests ask.
-    assert sum(claim.controls.keys() == theorem.controls.keys() for claim in theorems) == 1
-
-
-def test_a_theorem_that_is_not_decided_leaves_its_claim_untested() -> None:
-    study = Study("chess-like", octal("0.77", misere=True), source="test")
-    claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
-    claim.prove("periodicity theorem", lambda _: prove_rules(study.game, limits=SMALL).evidence())
-    assert check_claim(claim, Settings()).level == Level.UNTESTED
-
-
 def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:
-    found = prove_rules(nim(2), "nim", again="grundwork prove nim.py")
+    found = prove_rules(nim(2), "nim")
     facts = json.loads(json.dumps(found.as_json()))
     assert facts["level"] == "proved"
     assert facts["automata"]["play"]["states"] == found.automata["play"].states

@@ -16,9 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.logic.errors import StateLimitError
 from research.proving.errors import NotOnSymbolsError
-from research.proving.formula_model import predicate
 from research.proving.python_subset import Reader
 from research.proving.symbolic_execution import TRUE, outcomes
 from research.proving.symbols import Symbol, as_term
@@ -54,10 +52,6 @@ def value_at(found, names, numbers):
 def larger_first(pair):
     x, y = sorted(pair, reverse=True)
     return x - y
-
-
-def middle(triple):
-    return sorted(triple)[1]
 
 
 def steps(pair):
@@ -111,12 +105,6 @@ def test_what_comes_out_for_symbols_is_what_comes_out_for_numbers(function):
         assert value_at(found, names, numbers) == function(numbers), numbers
 
 
-def test_three_numbers_are_sorted():
-    found = run(middle, ("x", "y", "z"))
-    for numbers in product(range(3), repeat=3):
-        assert value_at(found, ("x", "y", "z"), numbers) == middle(numbers)
-
-
 ATOMS = st.sampled_from(["x", "y", "0", "1", "2", "5"])
 NUMBERS = st.recursive(
     ATOMS,
@@ -159,24 +147,6 @@ def test_any_condition_is_its_formula(text):
         return
     for numbers in [(0, 0), (1, 0), (0, 3), (2, 5), (7, 4), (13, 6)]:
         assert value_at(found, ("x", "y"), numbers) == function(numbers), numbers
-
-
-class Rules:
-    taken = (1, 2)
-
-    def __init__(self):
-        self.most = 2
-
-    def fits(self, heap):
-        return [n for n in self.taken if n <= min(heap, self.most)]
-
-    def options(self, heap):
-        return [heap - n for n in self.fits(heap)]
-
-
-def test_a_method_reads_its_constants_and_calls_its_methods():
-    found = outcomes(lambda x: Reader().call(Rules().options, *x), ("x",))
-    assert {len(each.value) for each in found} == {0, 1, 2}
 
 
 calls = []
@@ -293,19 +263,3 @@ def test_a_claim_that_speaks_of_some_numbers_only_is_run_for_those():
     found = outcomes(lambda p: p[0] > p[1], ("x", "y"), above)
     assert [each.value for each in found] == [True]
     assert len(outcomes(lambda p: p[0] > p[1], ("x", "y"), TRUE)) == 2
-
-
-def test_conditions_are_formulas_that_can_be_asked_at_numbers():
-    found = run(lambda p: p[0] > 2 * p[1])
-    where = {each.value: predicate(each.when(), ("x", "y")) for each in found}
-    assert where[True](5, 2)
-    assert not where[True](4, 2)
-    assert where[False](4, 2)
-
-
-def test_an_automaton_that_grows_too_large_is_the_reason_in_its_own_words() -> None:
-    def grows(*_: object) -> object:
-        raise StateLimitError(5, 4, "a product")
-
-    with pytest.raises(NotOnSymbolsError, match=r"\Astate_limit=4: the automaton of a product"):
-        outcomes(grows, "x")

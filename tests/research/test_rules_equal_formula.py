@@ -77,28 +77,6 @@ class OneHeap(Game):
         return [heap - n for n in self.numbers if n <= heap]
 
 
-class Declared(Yields):
-    """Says what is true of its positions, by code that could not be run on symbols."""
-
-    def canonical(self, position):
-        return min([position, position[::-1]], key=repr)
-
-    def components(self, position):
-        return {(0, pile) for pile in map(abs, position)}
-
-
-class Written(Piles):
-    """As people write it: a list of the piles, and a list that is put together."""
-
-    def options(self, position):
-        found = [(rest, position[1]) for rest in range(position[0])]
-        for rest in range(position[1]):
-            changed = list(position)
-            changed[1] = rest
-            found.append(tuple(changed))
-        return [*found]
-
-
 class Half(OneHeap):
     """How much may be taken depends on the heap."""
 
@@ -157,7 +135,7 @@ def is_the_game(model, size=6):
     return all(options_by(model, p) == set(game.options(p)) for p in game.start(size))
 
 
-GAMES = [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Declared, Written, Half]
+GAMES = [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Half]
 
 
 @pytest.mark.every_python
