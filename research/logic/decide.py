@@ -28,7 +28,8 @@ from research.logic.formula import (
     parse,
     text,
 )
-from research.logic.numeration import NumerationSystem, Relation
+from research.logic.numeration import Relation
+from research.logic.positional import NumerationSystem
 from research.logic.transitions import digits_of_letter
 from research.system.lazy import LazyModule
 

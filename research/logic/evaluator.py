@@ -35,13 +35,8 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.numeration import (
-    NumerationSystem,
-    Relation,
-    built_in_relations,
-    built_in_sequences,
-    system,
-)
+from research.logic.numeration import Relation, system
+from research.logic.positional import NumerationSystem
 
 MOST_LETTERS = 60  # of a subformula in a message
 
@@ -90,12 +85,12 @@ class Evaluator:
     ) -> None:
         self.numeration = system(numeration) if isinstance(numeration, str) else numeration
         self.limit = limit
-        self.relations = dict(built_in_relations(self.numeration))
-        for name, relation in (relations or {}).items():
+        self.relations: dict[str, Relation] = {}
+        for name, relation in {**self.numeration.predicates(), **(relations or {})}.items():
             if isinstance(relation, Automaton):
                 relation = Relation(relation.tracks, relation)  # noqa: PLW2901
             self.relations[name] = relation
-        self.sequences = built_in_sequences(self.numeration)
+        self.sequences = self.numeration.sequences()
         self.made: list[int] = []  # the numbers of states of the automata, in their order
         self._known: dict[Formula, Automaton] = {}
         self._over: dict[tuple[Formula, tuple[str, ...]], Automaton] = {}
@@ -179,13 +174,13 @@ class Evaluator:
 
     def _complement(self, automaton: Automaton) -> Automaton:
         result = automaton.complement()
-        if self.numeration.base is None:
+        if self.numeration.valid_word is not None:
             result = result.combined(self.numeration.valid(result.tracks), Connective.AND)
         return result
 
     def _product(self, left: Automaton, right: Automaton, connective: Connective) -> Automaton:
         result = left.combined(right, connective, self.limit)
-        if self.numeration.base is None:
+        if self.numeration.valid_word is not None:
             result = result.combined(self.numeration.valid(result.tracks), Connective.AND)
         return result
 

@@ -22,7 +22,8 @@ from typing import Any, Literal
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.numeration import NumerationSystem, system
+from research.logic.numeration import system
+from research.logic.positional import NumerationSystem
 from research.system.lazy import LazyModule
 
 sympy = LazyModule("sympy")
@@ -37,7 +38,7 @@ class LinearRepresentation:
     Parameters
     ----------
     numeration
-        The system, greatest digit first.
+        The system.
     steps
         ``steps[state][digit]`` is the next state; state 0 is the start.
     accepting
@@ -55,14 +56,6 @@ class LinearRepresentation:
     steps: tuple[tuple[int, ...], ...]
     accepting: tuple[bool, ...]
 
-    @property
-    def _places(self) -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
-        """How values move when a digit is appended: a small matrix, and the digit's own weights."""
-        base = self.numeration.base
-        if base is None:
-            return ((1, 1), (1, 0)), (1, 1)
-        return ((base,),), (1,)
-
     @cached_property
     def matrix(self) -> list[list[int]]:
         """The square matrix of one step, acting on row vectors from the right.
@@ -70,7 +63,7 @@ class LinearRepresentation:
         The first block is the count, the next the sum of values, and in Zeckendorf's system the
         last is the sum of the values moved down by one place.
         """
-        shift, weight = self._places
+        shift, weight = self.numeration.shift, self.numeration.weight
         size, blocks = len(self.steps), 1 + len(weight)
         result = [[0] * (size * blocks) for _ in range(size * blocks)]
         for state, row in enumerate(self.steps):
@@ -130,9 +123,7 @@ def linear_representation(automaton: Automaton, numeration: str) -> LinearRepres
     greatest = valid if valid.order == "msd" else valid.mirrored()
     steps = greatest.table[:, greatest.letter_class].tolist()
     accepting = tuple(bool(accepts) for accepts in greatest.accepting)
-    return LinearRepresentation(
-        NumerationSystem(target.base, "msd"), tuple(map(tuple, steps)), accepting
-    )
+    return LinearRepresentation(target, tuple(map(tuple, steps)), accepting)
 
 
 def closed_form(representation: LinearRepresentation, quantity: Quantity) -> Any | None:

@@ -89,7 +89,7 @@ def mona_text(formula: Formula, evaluator: Evaluator) -> str:
     >>> print(file.splitlines()[-1])
     all2 v_x: (ex2 v_y: ((ex2 t0: (ex2 t1: t1 = {0} & add(v_x, t1, t0)) & v_y = t0)));
     """
-    if evaluator.numeration.base != 2:
+    if evaluator.numeration.kind != "2":
         raise AutomataError(
             f"system={evaluator.numeration.name!r}: only base 2 can be exported for MONA"
         )

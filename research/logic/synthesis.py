@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.numeration import NumerationSystem, system
+from research.logic.numeration import system
+from research.logic.positional import NumerationSystem
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -101,7 +102,7 @@ def synthesised(
         return None
     accepting = [bool(residual.flat[0]) for residual in search.residuals]
     automaton = Automaton.build(target.digits, "lsd", names, table, accepting)
-    automaton &= NumerationSystem(target.base, "lsd").valid(names)
+    automaton &= system(f"lsd_{target.kind}").valid(names)
     if not _agrees(table, accepting, values, target):
         return None
     if target.order == "msd":
@@ -110,21 +111,18 @@ def synthesised(
 
 
 @lru_cache(maxsize=64)
-def _appended(base: int | None, digit: int, bound: int) -> Any:
+def _appended(numeration: NumerationSystem, digit: int, bound: int) -> Any:
     """Return the numbers u of all ``u digit < bound`` in order; -1 where ``u digit`` is no word.
 
     Entry u is the number of the word of u with the digit behind its last one.
     """
-    if base is not None:
-        return np.arange(digit, bound, base)
-    fibonacci = NumerationSystem(None, "msd")
     result: list[int] = []
     for number in range(bound):
-        word = fibonacci.word(number)
-        shifted = fibonacci.value((*word, digit))
-        if shifted >= bound:
+        word = (*numeration.word(number), digit)
+        value = numeration.value(word)
+        if value >= bound:
             break
-        result.append(-1 if digit and word and word[-1] else shifted)
+        result.append(value if numeration.word(value) == word or not value else -1)
     return np.array(result, dtype=np.int64)
 
 
@@ -157,10 +155,8 @@ class _Search:
         ]
 
     def _child(self, residual: Any, letter: tuple[int, ...]) -> Any:
-        base = self.numeration.base
-        if base is not None:
-            return residual[tuple(slice(digit, None, base) for digit in letter)]
-        maps = [_appended(None, d, n) for d, n in zip(letter, residual.shape, strict=True)]
+        given = zip(letter, residual.shape, strict=True)
+        maps = [_appended(self.numeration, digit, bound) for digit, bound in given]
         child = residual[np.ix_(*maps)]
         for axis, places in enumerate(maps):
             child[(slice(None),) * axis + (places < 0,)] = False
@@ -192,7 +188,7 @@ def _agrees(
     by running the table on the words of all numbers at once.
     """
     length = max(len(numeration.word(bound - 1)) for bound in data.shape)
-    words = [_digit_table(numeration.base, bound, length) for bound in data.shape]
+    words = [_digit_table(numeration, bound, length) for bound in data.shape]
     transitions = np.array(table)
     states = np.zeros(data.shape, np.int64)
     for position in range(length):
@@ -206,13 +202,10 @@ def _agrees(
 
 
 @lru_cache(maxsize=64)
-def _digit_table(base: int | None, bound: int, length: int) -> Any:
+def _digit_table(numeration: NumerationSystem, bound: int, length: int) -> Any:
     """Return ``digits[position, number]``, the least significant digit first."""
-    if base is not None:
-        return np.arange(bound) // base ** np.arange(length).reshape(-1, 1) % base
-    fibonacci = NumerationSystem(None, "msd")
     result = np.zeros((length, bound), np.int64)
     for number in range(bound):
-        word = fibonacci.word(number)[::-1]
+        word = numeration.word(number)[::-1]
         result[: len(word), number] = word
     return result

@@ -47,7 +47,7 @@ def mona_agreement(proof: Conditions) -> str:
         If it decides one differently.
     """
     evaluator = Evaluator(proof.system, proof.relations)
-    if evaluator.numeration.base != 2:
+    if evaluator.numeration.kind != "2":
         return f"MONA was not asked: it reads base 2, and this proof is in {proof.system}"
     if mona_command() is None:
         return "MONA was not asked: it is not installed"
@@ -103,7 +103,7 @@ def proof_files(proof: KernelProof) -> dict[str, str]:
         for number, check in zip(numbers, proof.checks, strict=True)
     ]
     files = {LIST: "\n".join([*_explained(evaluator), "", *listed, ""])}
-    if evaluator.numeration.base == 2:
+    if evaluator.numeration.kind == "2":
         for number, statement in zip(numbers, statements, strict=True):
             files[f"mona/{number}.mona"] = mona_text(statement, evaluator) + "\n"
     named = {f"s{number}": s for number, s in zip(numbers, statements, strict=True)}
@@ -118,6 +118,6 @@ def _explained(evaluator: Evaluator) -> list[str]:
         "Each has to be true.",
         'Walnut: copy what lies below walnut into its folder, then: load "statements.txt";',
     ]
-    if evaluator.numeration.base == 2:
+    if evaluator.numeration.kind == "2":
         return [*lines, 'MONA: each of "mona -q mona/*.mona" has to say: Formula is valid']
     return [*lines, f"MONA reads base 2, so there are no files for it: {evaluator.numeration.name}"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from research.logic.automaton import Automaton
 from research.logic.constraints import linear_constraint
 from research.logic.decide import decide
-from research.logic.numeration import NumerationSystem
+from research.logic.positional import NumerationSystem
 
 # ``$add(x,y,z)`` is the adder, ``$equal`` equality of words, ``$next`` the successor; the zero word
 # is the number 0. No statement uses arithmetic, so none assumes it. They suffice: ``$next`` is a
@@ -49,10 +49,10 @@ def successor(numeration: NumerationSystem) -> Automaton:
     (1 = F(2)); one ending in (01)^i or (10)^i loses that block of ones, whose sum with 1 is the
     Fibonacci number of the next place, which is free because the digit before the block is 0.
     """
-    if numeration.base is None:
+    if numeration.kind == "fib":
         result = _zeckendorf_successor()
     else:
-        result = _base_successor(numeration.base)
+        result = _base_successor(numeration.digits)
     return result if result.order == numeration.order else result.mirrored()
 
 

@@ -15,7 +15,7 @@ from research.logic.errors import (
     AutomataError,
     StateLimitError,
 )
-from research.logic.numeration import NumerationSystem
+from research.logic.numeration import system
 from research.logic.transitions import alphabet_size
 
 BOUND = 16
@@ -111,7 +111,7 @@ def test_the_smallest_tuple_is_the_smallest(automaton, order):
     if found is None:
         assert not pairs
         return
-    value = NumerationSystem(2, automaton.order).value
+    value = system(f"{automaton.order}_2").value
     smallest = tuple(value(found[name]) for name in order)
     if not pairs:
         assert max(smallest) >= BOUND

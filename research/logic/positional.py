@@ -1,0 +1,225 @@
+"""What a numeration system is: the protocol behind base k and Zeckendorf's system.
+
+Every natural number has one *word* of digits, its representation by the greedy rule, and leading
+zeros are allowed. A system says how the values of places arise from each other, which words are
+representations, and how a sum of digits times integers is added up; from this come words, values,
+the automata of representations and of linear constraints, counts and sums.
+
+A new system is one file with a subclass, and its name in :mod:`.numeration`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+
+from research.logic.automaton import Automaton, Order
+from research.logic.errors import AutomataError, StateLimitError
+from research.system.lazy import LazyModule
+
+if TYPE_CHECKING:
+    import numpy as np
+else:
+    np = LazyModule("numpy")
+
+Comparison = Literal["=", "<="]
+State = tuple[int, ...]
+LARGEST_CONSTRAINT = 50_000
+TRUE: State = (1, 0, 0)  # states of an adder from which all words are accepted, or none
+FALSE: State = (0, 0, 0)
+_SHORT = 2**32  # numbers whose words are kept
+_KEPT = 4096  # coordinates of small positions, asked for again and again
+
+
+class Adder(NamedTuple):
+    """Adds up ``sum a_i x_i + c`` digit by digit and compares it with 0.
+
+    ``step(state, weight)`` goes on by a letter with ``weight = sum a_i d_i``.
+    """
+
+    start: State
+    step: Callable[[State, int], State]
+    accepts: Callable[[State], bool]
+
+
+class NumerationSystem(ABC):
+    """A numeration system; make one by :func:`.numeration.system`.
+
+    Attributes
+    ----------
+    kind
+        Its name without the order.
+    digits
+        How many digits there are: 0, 1, ..., ``digits - 1``.
+    order
+        Which digit automata read first.
+    first
+        Which digit its adder reads first.
+    shift, weight
+        How values move when a digit d is appended: the vector v, whose first entry is the value,
+        becomes ``shift v + d weight``.
+    valid_word
+        The table and the accepting states of the words that are representations, in the order
+        ``first``; None if all are.
+
+    Examples
+    --------
+    >>> from research.logic.numeration import system
+    >>> fibonacci = system("msd_fib")
+    >>> fibonacci.word(11), fibonacci.value([1, 0, 1, 0, 0])
+    ((1, 0, 1, 0, 0), 11)
+    """
+
+    kind: str
+    digits: int
+    first: ClassVar[Order]
+    shift: Sequence[Sequence[int]]
+    weight: Sequence[int]
+    valid_word: tuple[Sequence[Sequence[int]], Sequence[bool]] | None = None
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self._weights = [self.weight[0]]
+        self._words: dict[int, tuple[int, ...]] = {}
+
+    @abstractmethod
+    def adder(self, coefficients: Sequence[int], constant: int, comparison: Comparison) -> Adder:
+        """Return what adds up ``sum a_i x_i + c``, the digit ``first`` first."""
+
+    @property
+    def name(self) -> str:
+        """Walnut's name of the system, as ``msd_2``."""
+        return f"{self.order}_{self.kind}"
+
+    def word(self, number: int) -> tuple[int, ...]:
+        """Return the digits of a natural number, greatest first; of 0 none.
+
+        Raises
+        ------
+        AutomataError
+            If the number is negative.
+        """
+        if number < 0:
+            raise AutomataError(f"number={number}: expected a natural number")
+        if number in self._words:
+            return self._words[number]
+        weights, word, rest = self._weights, list[int](), number
+        while weights[-1] <= number:
+            weights.append(self.value([1, *[0] * len(weights)]))
+        for weight in reversed(weights[: bisect_right(weights, number)]):
+            digit, rest = divmod(rest, weight)
+            word.append(digit)
+        if number < _SHORT and len(self._words) < _KEPT:
+            self._words[number] = tuple(word)
+        return tuple(word)
+
+    def value(self, word: Iterable[int]) -> int:
+        """Return the number of a word whose greatest digit comes first.
+
+        Cost: quadratic in the length of the word.
+        """
+        places = [0] * len(self.weight)
+        for digit in word:
+            places = [
+                digit * weight
+                + sum(factor * place for factor, place in zip(row, places, strict=True))
+                for row, weight in zip(self.shift, self.weight, strict=True)
+            ]
+        return places[0]
+
+    def holds(self, automaton: Automaton, values: Mapping[str, int]) -> bool:
+        """Return whether the automaton accepts the numbers, written in this system."""
+        return automaton.reads({name: self.word(values[name])[::-1] for name in automaton.tracks})
+
+    def valid(self, names: Iterable[str]) -> Automaton:
+        """Return the automaton of all tuples of representations."""
+        tracks = tuple(sorted(names))
+        if self.valid_word is None or not tracks:
+            return Automaton.constant(self.digits, self.order, tracks, value=True)
+        generic = _valid_words(self, len(tracks))
+        return generic.renamed(dict(zip(generic.tracks, tracks, strict=True)))
+
+    def predicates(self) -> Mapping[str, Automaton]:
+        """Return the predicates known without being defined, over the tracks x, y, z."""
+        digits = self.digits
+        # States: only zeros so far, one 1, anything else.
+        table = [[0, 1] + [2] * (digits - 2), [1] + [2] * (digits - 1), [2] * digits]
+        accepting = [False, True, False]
+        return {"power": Automaton.build(digits, self.order, ["x"], table, accepting)}
+
+    def sequences(self) -> Mapping[str, Mapping[int, Automaton]]:
+        """Return the sequences known without being defined.
+
+        For each value the automaton of the indices that carry it, over the one track ``n``.
+        """
+        return {}
+
+
+def track_names(count: int) -> tuple[str, ...]:
+    """Return the names of the tracks of a constraint, in sorted order.
+
+    Examples
+    --------
+    >>> track_names(2)
+    ('000', '001')
+    """
+    return tuple(f"{place:03}" for place in range(count))
+
+
+@cache
+def _valid_words(numeration: NumerationSystem, count: int) -> Automaton:
+    assert numeration.valid_word is not None
+    table, accepting = numeration.valid_word
+    result = Automaton.constant(numeration.digits, numeration.first, (), value=True)
+    for name in track_names(count):
+        result &= Automaton.build(numeration.digits, numeration.first, [name], table, accepting)
+    return result if numeration.order == numeration.first else result.mirrored()
+
+
+@lru_cache(maxsize=4096)
+def constraint(
+    numeration: NumerationSystem,
+    coefficients: tuple[int, ...],
+    constant: int,
+    comparison: Comparison,
+    limit: int,
+) -> Automaton:
+    """Return the automaton of ``sum a_i x_i + constant = 0`` (or ``<= 0``).
+
+    Tracks have the names ``track_names(...)``; see :func:`.constraints.linear_constraint`.
+
+    Raises
+    ------
+    StateLimitError
+        If there are more than ``limit`` states; about the sum of the coefficients is needed.
+    """
+    adder = numeration.adder(coefficients, constant, comparison)
+    digits, most = numeration.digits, min(limit, LARGEST_CONSTRAINT)
+    weights = np.zeros(1, np.int64)
+    for coefficient in coefficients:
+        # The lowest track varies fastest in the numbering of letters.
+        weights = np.add.outer(coefficient * np.arange(digits), weights).ravel()
+    distinct, classes = np.unique(weights, return_inverse=True)
+    number = {adder.start: 0}
+    states, table = [adder.start], []
+    for state in states:
+        row = []
+        for weight in distinct.tolist():
+            target = state if state in (TRUE, FALSE) else adder.step(state, weight)
+            if target not in number:
+                if len(states) >= most:
+                    place = f"a linear constraint with coefficients {coefficients}"
+                    raise StateLimitError(len(states) + 1, most, place)
+                number[target] = len(states)
+                states.append(target)
+            row.append(number[target])
+        table.append(row)
+    accepting = [state == TRUE or (state != FALSE and adder.accepts(state)) for state in states]
+    tracks = track_names(len(coefficients))
+    result = Automaton.build(digits, numeration.first, tracks, table, accepting, classes)
+    if numeration.order != numeration.first:
+        result = result.mirrored(limit)
+    return result if numeration.valid_word is None else result & numeration.valid(tracks)
