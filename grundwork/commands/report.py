@@ -52,13 +52,13 @@ def report(
     known |= {findings.study: findings for findings in checked}
     found = [known[study.name] for study in studies]
     with waiting("looking into the games"):
-        looks = {
+        games = {
             study.name: explored_for_report(study)
             for study in studies
             if not study.file.is_relative_to(STUDIES)  # they have pictures of their own
         }
     with waiting("writing the reports"):
-        written = write_reports(studies, found, out, looks)
+        written = write_reports(studies, found, out, games)
     for study in studies:
         _print_headline(study)
     print(f"reports: {written[0]}")

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from oracles.rules import Rules
     from research.claims.study import Study
-    from research.reporting.report import Look
+    from research.reporting.report import GameSections
 
 MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
@@ -248,7 +248,7 @@ def explore(
     return Exploration(study_of(what), size, oeis).run()
 
 
-def explored_for_report(study: Study) -> Look:
+def explored_for_report(study: Study) -> GameSections:
     """Return what a report shows of a game beside its claims: P-positions, values, conjectures.
 
     Parameters
@@ -258,7 +258,7 @@ def explored_for_report(study: Study) -> Look:
 
     Returns
     -------
-    Look
+    GameSections
         Empty where the rules have no position within the budget.
 
     Examples
@@ -268,20 +268,20 @@ def explored_for_report(study: Study) -> Look:
     'nim/explored-p-positions.svg'
     """
     from research.reporting.markdown import folded
-    from research.reporting.report import Look
+    from research.reporting.report import GameSections
 
     try:
         explored = explored_within_budget(study.game)
         shown = [stage(explored) for stage in (p_positions, values)]
         conjectured = conjectures(explored, study.word)
     except OracleError:
-        return Look()
+        return GameSections()
     drawn = [picture for section in shown for picture in section.pictures]
     text = "\n\n".join(s.markdown(lambda p: f"{study.name}/explored-{p.name}.svg") for s in shown)
     summary = "What the values suggest, and how it fared on other values."
     body = conjectured.markdown().partition("\n\n")[2]
     files = {f"{study.name}/explored-{picture.name}.svg": picture.svg() for picture in drawn}
-    return Look(text, folded(conjectured.title, summary, body), files)
+    return GameSections(text, folded(conjectured.title, summary, body), files)
 
 
 def file_stem(name: str) -> str:

@@ -39,9 +39,7 @@ _AS_ENTITIES = {
     ">": "&gt;",
     **{character: f"&#{ord(character)};" for character in "\\`*_[]|$#~"},
 }
-# A link to anything but a page, and what begins a heading or a quotation.
-_LEADS_ELSEWHERE = re.compile(r"\](?=\(\s*(?!https?:|mailto:)[A-Za-z][A-Za-z0-9+.-]*:)")
-_BEGINS_A_BLOCK = re.compile(r"(?m)^(?=[#>])")
+_BEGINS_A_BLOCK = re.compile(r"(?m)^(?=[#>])")  # a heading or a quotation
 _MARKUP = re.compile(r"(?<=\w)\*(?=\w)|<(?=[A-Za-z/!?])")  # 2*x*y and a<b are no markup
 
 
@@ -82,14 +80,14 @@ def prose(text: str) -> str:
 
     >>> print(prose("the set $\\{1\\}$\nof one"))
     the set $\lbrace 1\rbrace$ of one
-    >>> print(prose("# [x](javascript:y)"))
-    \# [x\](javascript:y)
+    >>> print(prose("# x"))
+    \# x
     >>> print(prose("all a<b with 2*a*b, *not* $a < b$"))
     all a\<b with 2\*a\*b, *not* $a \lt b$
     """
     paragraphs = re.split(r"\n\s*\n", text.strip())
     joined = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-    joined = _BEGINS_A_BLOCK.sub(r"\\", _LEADS_ELSEWHERE.sub(r"\\]", joined))
+    joined = _BEGINS_A_BLOCK.sub(r"\\", joined)
     parts = _CODE.split(joined)  # what stands between code, and code, in turn
     parts[::2] = map(_with_formulas, parts[::2])
     return "".join(parts)

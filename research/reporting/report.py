@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -31,23 +30,21 @@ from research.reporting.parts import abstract, claims, main_results, refuted, re
 from research.system.files import write_all
 from research.verdicts.findings import Findings
 
-_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-
 
 @dataclass(frozen=True)
-class Look:
-    """What looking into a game shows beside its claims, as markdown.
+class GameSections:
+    """Sections of a page on the game itself, beside its claims, as markdown.
 
     Attributes
     ----------
-    shown, proposed
-        Sections on the game, and on what is proposed of it.
+    shown, conjectures
+        Sections on the positions and values, and on conjectures.
     files
         Their pictures, by file name.
     """
 
     shown: str = ""
-    proposed: str = ""
+    conjectures: str = ""
     files: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -55,7 +52,7 @@ def write_reports(
     studies: Sequence[Study],
     found: Sequence[Findings],
     out: Path,
-    looks: Mapping[str, Look] | None = None,
+    games: Mapping[str, GameSections] | None = None,
 ) -> list[Path]:
     """Write the page and the pictures of each study, and the index of the folder.
 
@@ -67,8 +64,8 @@ def write_reports(
         What checking each of them gave, in the same order.
     out
         The folder; it is made if need be.
-    looks
-        What to show of games beside their claims, by name.
+    games
+        Sections on the games themselves, by the study's name.
 
     Returns
     -------
@@ -80,24 +77,20 @@ def write_reports(
     OutputError
         If the folder cannot be written. Then no file has changed.
     ClaimError
-        If a study's name cannot name a file, or two studies have the same one.
+        If two studies have the same name.
     """
     texts: dict[str, str] = {}
     for study, findings in zip(studies, found, strict=True):
-        if not _NAME.fullmatch(study.name) or study.name.lower() == "readme":
-            raise ClaimError(
-                f"study name={study.name!r}: expected letters, digits and dashes, not 'readme'"
-            )
         if f"{study.name}.md" in texts:
             raise ClaimError(f"study name={study.name!r}: two studies have this name")
-        texts |= _report(study, findings, (looks or {}).get(study.name, Look()))
+        texts |= _report(study, findings, (games or {}).get(study.name, GameSections()))
     summaries = index.summaries_in(out) | {
         name: summary for name, text in texts.items() if (summary := index.summary_of(text))
     }
     return write_all(out, {index.NAME: index.index(summaries), **texts})
 
 
-def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
+def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, str]:
     """Return the text of a study's page and of the files that it shows, by file name."""
     files, pictures = _pictures(study)
     answer, sentence = _answer(study, findings)
@@ -111,7 +104,7 @@ def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
         _full_answer(study, answer, sentence),
         _small_values(study, files),
         pictures,
-        look.shown,
+        game.shown,
         refuted(findings),
         _small_graph(study, files),
         claims(findings, documents),
@@ -119,14 +112,14 @@ def _report(study: Study, findings: Findings, look: Look) -> dict[str, str]:
         agreements(study, findings, _target(study)),
         controls(findings),
         _mutants(study),
-        look.proposed,
+        game.conjectures,
         remarks(study),
         _sources(study),
         _how_to_cite(study),
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
-    return {f"{study.name}.md": text, **files, **look.files, **drawings(findings)}
+    return {f"{study.name}.md": text, **files, **game.files, **drawings(findings)}
 
 
 def _game(study: Study) -> str:

@@ -68,6 +68,14 @@ def test_a_remark_in_brackets_is_set_apart_from_a_theorem(tmp_path: Path) -> Non
     assert "(`sum`). $[z^2] A = 3$ for all $n$.\n\n*Remark.* The page has 4.\n" in text
 
 
+def test_a_title_and_a_statement_with_signs_of_markup_are_shown_as_written(tmp_path: Path) -> None:
+    claim = verdict("less", Level.TESTED, "All a<b and a|b, 2*x*y.")
+    study = toy(title="Take <n> | 2*n_1*m")
+    text = page(tmp_path, study, findings("toy", claim))
+    assert "\n# Take &lt;n&gt; &#124; 2&#42;n&#95;1&#42;m\n" in text
+    assert rows_of(text, "Claims")[2][1] == r"All a\<b and a\|b, 2\*x\*y."
+
+
 def test_the_abstract_names_what_is_refuted_and_symbols_sources_and_small_values_have_a_place(
     tmp_path: Path,
 ) -> None:
