@@ -8,24 +8,14 @@ renamed, so a full disk or a folder without permission leaves what was there.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
+
+_ANOTHER = "name another folder with --out"
 
 
 class OutputError(OSError):
     """A folder or file cannot be written."""
-
-
-@contextmanager
-def _named(path: Path) -> Iterator[None]:
-    """Name the file in an error of the system that names none, as that of a full disk."""
-    try:
-        yield
-    except OSError as error:
-        if error.errno is None:
-            raise
-        raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
@@ -34,18 +24,17 @@ def write_whole(path: Path, text: str | bytes) -> None:
     A symbolic link stays one: what it leads to is written. What is no regular file, such as a
     terminal or a pipe, cannot be replaced and is written to as it is.
     """
-    with _named(path):
+    try:
         if _is_special(path):
             path.write_bytes(_as_bytes(text))
-            return
-        place = path.resolve()
-        place.parent.mkdir(parents=True, exist_ok=True)
-        temporary = _temporary(place, text)
-        try:
-            temporary.replace(place)
-        except BaseException:
-            temporary.unlink(missing_ok=True)
+        else:
+            place = path.resolve()
+            place.parent.mkdir(parents=True, exist_ok=True)
+            _rename({_temporary(place, text): place})
+    except OSError as error:
+        if error.errno is None or error.filename is not None:
             raise
+        raise type(error)(error.errno, error.strerror, str(path)) from error
 
 
 def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
@@ -60,23 +49,6 @@ def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
         write_whole(path, text)
     except OSError as error:
         raise _cannot_write(path, error, name, f"name another file with --{name}") from error
-
-
-def remove(path: Path) -> None:
-    """Remove a file that may be there.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be removed; a folder in its place is none of ours.
-    """
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        what = "is a folder" if path.is_dir() else f"cannot be removed: {error.strerror}"
-        raise OutputError(
-            f"{path} {what}; remove it, a file of that name is written there"
-        ) from None
 
 
 def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
@@ -101,42 +73,52 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
         If ``out`` or a file in it cannot be written. Then no file has changed.
     """
     for name in texts:
-        _require_inside(out, name)
+        parts = PurePosixPath(name).parts
+        if not parts or name.startswith("/") or ".." in parts:
+            raise OutputError(f"out={str(out)!r}: the name {name!r} leads out of it")
     paths = [out / name for name in texts]
-    waiting: list[tuple[Path, Path]] = []
-    made: list[Path] = []
+    temporary: dict[Path, Path] = {}
     try:
         for path, text in zip(paths, texts.values(), strict=True):
-            made += _make_folder(path.parent)
+            path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir() or _is_special(path):
                 raise OSError(f"{path.name} is no regular file")
-            waiting.append((_temporary(path, text), path))
-        while waiting:
-            waiting[0][0].replace(waiting[0][1].resolve())
-            del waiting[0]
-        made = []
+            temporary[_temporary(path, text)] = path.resolve()
     except OSError as error:
+        for each in temporary:
+            each.unlink()
         raise _cannot_write(out, error) from error
-    finally:
-        for temporary, _ in waiting:
-            temporary.unlink(missing_ok=True)
-        _remove_empty(made)
+    _rename(temporary)
     return paths
 
 
-def require_writable(out: Path, name: str = "out", instead: str = "") -> None:
-    """Raise :class:`OutputError` unless a file can be written in ``out``; leave no trace.
+def remove(path: Path) -> None:
+    """Remove a file that may be there.
+
+    Raises
+    ------
+    OutputError
+        If it cannot be removed; a folder in its place is none of ours.
+    """
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        what = "is a folder" if path.is_dir() else f"cannot be removed: {error.strerror}"
+        raise OutputError(
+            f"{path} {what}; remove it, a file of that name is written there"
+        ) from None
+
+
+def require_writable(out: Path, name: str = "out", instead: str = _ANOTHER) -> None:
+    """Raise :class:`OutputError` unless files can be written in ``out``, which need not be there.
 
     What gives the folder its name, and what to do instead, is said if it is no ``--out``.
     """
-    made: list[Path] = []
-    try:
-        made = _make_folder(out)
-        _temporary(out / "probe", "").unlink()
-    except OSError as error:
-        raise _cannot_write(out, error, name, instead) from error
-    finally:
-        _remove_empty(made)
+    there = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.exists())
+    if not there.is_dir():
+        raise _cannot_write(out, NotADirectoryError(f"{there} is no folder"), name, instead)
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise _cannot_write(out, PermissionError("Permission denied"), name, instead)
 
 
 def require_file(path: Path, name: str) -> None:
@@ -145,36 +127,14 @@ def require_file(path: Path, name: str) -> None:
     if path.is_dir():
         raise _cannot_write(path, OSError("it is a folder"), name, instead)
     if not _is_special(path):
-        try:
-            require_writable(path.parent)
-        except OutputError as error:
-            raise _cannot_write(path, error.__cause__ or error, name, instead) from error
+        require_writable(path.parent, name, instead)
 
 
 def _cannot_write(
-    out: Path, error: BaseException, name: str = "out", instead: str = ""
+    out: Path, error: OSError, name: str = "out", instead: str = _ANOTHER
 ) -> OutputError:
-    reason = getattr(error, "strerror", None) or str(error)
-    instead = instead or "name another folder with --out"
+    reason = error.strerror or str(error)
     return OutputError(f"{name}={str(out)!r}: cannot be written ({reason}); {instead}")
-
-
-def _make_folder(folder: Path) -> list[Path]:
-    """Make a folder and those above it; return the ones that were not there."""
-    missing = []
-    while not folder.exists():
-        missing.append(folder)
-        folder = folder.parent
-    for each in reversed(missing):
-        each.mkdir(exist_ok=True)
-    return missing[::-1]
-
-
-def _remove_empty(folders: list[Path]) -> None:
-    """Remove folders that were made for nothing, the inmost first."""
-    for folder in reversed(folders):
-        if folder.is_dir() and not any(folder.iterdir()):
-            folder.rmdir()
 
 
 def _is_special(path: Path) -> bool:
@@ -187,10 +147,14 @@ def _as_bytes(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode(errors="backslashreplace")
 
 
-def _require_inside(out: Path, name: str) -> None:
-    parts = PurePosixPath(name).parts
-    if not parts or name.startswith("/") or ".." in parts:
-        raise OutputError(f"out={str(out)!r}: the name {name!r} leads out of it")
+def _rename(temporary: Mapping[Path, Path]) -> None:
+    """Rename temporary files to what they are to be; remove those that are left."""
+    try:
+        for one, path in temporary.items():
+            one.replace(path)
+    finally:
+        for one in temporary:
+            one.unlink(missing_ok=True)
 
 
 def _temporary(path: Path, text: str | bytes) -> Path:

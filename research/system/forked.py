@@ -7,6 +7,7 @@ does not end; on the clock a process may take four times as long.
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import resource
 import signal
@@ -18,7 +19,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing.connection import Connection, Pipe, wait
+from multiprocessing.connection import Connection, wait
 from typing import Any
 
 from fast.errors import InputError
@@ -65,60 +66,57 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
         Of the processor, that each may take.
     """
     waiting = deque(enumerate(works))
-    running: dict[Connection, tuple[int, _Child]] = {}
+    running: dict[Connection, tuple[int, Any, float]] = {}
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
                 place, work = waiting.popleft()
-                child = _Child(work, seconds)
-                running[child.pipe] = place, child
+                pipe, process = _forked(work, seconds)
+                running[pipe] = place, process, time.monotonic() + WAITS * seconds
             ready = wait(list(running), LOOK)
-            for pipe, (place, child) in list(running.items()):
-                if pipe in ready or time.monotonic() - child.begun > WAITS * seconds:
+            for pipe, (place, process, until) in list(running.items()):
+                if pipe in ready or time.monotonic() > until:
                     del running[pipe]
-                    yield place, child.ended(sent=pipe in ready)
+                    yield place, _ended(pipe, process, sent=pipe in ready)
     finally:
-        for _, child in running.values():
-            child.ended(sent=False)
+        for pipe, (_, process, _) in running.items():
+            _ended(pipe, process, sent=False)
 
 
-class _Child:
-    """A forked process that does one work."""
-
-    def __init__(self, work: Work, seconds: float) -> None:
-        self.begun = time.monotonic()
-        self.pipe, sending = Pipe(duplex=False)
-        parent = os.getpid()
-        with warnings.catch_warnings():
-            # A progress display has a thread; the child touches nothing of it.
-            warnings.simplefilter("ignore", DeprecationWarning)
-            self.process = os.fork()
-        if self.process == 0:
-            _work_and_leave(parent, work, sending, seconds)
-        sending.close()
-
-    def ended(self, *, sent: bool) -> Ended:
-        """End it, and what it has begun; return how it ended, or that it took too long."""
-        found: Ended | None = None
-        if sent:
-            with suppress(EOFError, OSError):  # it ended without a word
-                found = self.pipe.recv()
-        else:
-            found = Ended(too_long=True)
-        for end in (os.killpg, os.kill):  # it may not have a group of its own yet
-            with suppress(ProcessLookupError, PermissionError):
-                end(self.process, signal.SIGKILL)
-        _, status = os.waitpid(self.process, 0)
-        self.pipe.close()
-        if found is not None:
-            return found
-        number = os.WTERMSIG(status) if os.WIFSIGNALED(status) else 0
-        if number == signal.SIGXCPU:
-            return Ended(too_long=True)
-        return Ended(signal=signal.Signals(number).name if number else "exit")
+def _forked(work: Work, seconds: float) -> tuple[Connection, Any]:
+    """Begin a work in a process of its own; return what it sends by, and the process."""
+    pipe, sending = multiprocessing.Pipe(duplex=False)
+    process = multiprocessing.get_context("fork").Process(
+        target=_work, args=(os.getpid(), work, sending, seconds)
+    )
+    with warnings.catch_warnings():
+        # A progress display has a thread; the child touches nothing of it.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        process.start()
+    sending.close()
+    return pipe, process
 
 
-def _work_and_leave(parent: int, work: Work, sending: Connection, seconds: float) -> None:
+def _ended(pipe: Connection, process: Any, *, sent: bool) -> Ended:
+    """End a process, and what it has begun; return how it ended, or that it took too long."""
+    found = None if sent else Ended(too_long=True)
+    if sent:
+        with suppress(EOFError, OSError):  # it ended without a word
+            found = pipe.recv()
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.kill()  # it may not have a group of its own yet
+    process.join()
+    pipe.close()
+    if found is not None:
+        return found
+    number = max(0, -(process.exitcode or 0))
+    if number == signal.SIGXCPU:
+        return Ended(too_long=True)
+    return Ended(signal=signal.Signals(number).name if number else "exit")
+
+
+def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
     """Work as a forked process: quiet, within its limit, and gone at the end."""
     try:
         os.setpgid(0, 0)
@@ -163,6 +161,12 @@ def end_with_parent(parent: int) -> None:
     parent
         The parent's number, as the parent knows it.
     """
+
+    def watch() -> None:
+        while os.getppid() == parent:
+            time.sleep(LOOK)
+        os._exit(1)
+
     if sys.platform == "linux":
         import ctypes
 
@@ -170,11 +174,5 @@ def end_with_parent(parent: int) -> None:
         ctypes.CDLL(None).prctl(signal_on_parents_death, signal.SIGKILL)
         if os.getppid() != parent:  # it has ended already
             os._exit(1)
-        return
-    threading.Thread(target=_watch_parent, args=(parent,), daemon=True).start()
-
-
-def _watch_parent(parent: int) -> None:
-    while os.getppid() == parent:
-        time.sleep(LOOK)
-    os._exit(1)
+    else:
+        threading.Thread(target=watch, daemon=True).start()
