@@ -50,6 +50,30 @@ STAGES: list[tuple[str, Callable[[Explored], Section]]] = [
 ]
 
 
+def explored_of(study: Study, size: int | None) -> Explored:
+    """Return what is true of a study's game at a size, or at the largest within a budget.
+
+    Raises
+    ------
+    SearchLimitError
+        If there are too many positions or arcs; of a heap game it says what to do instead.
+    """
+    if size is None:
+        with waiting("building small graphs"):
+            return explored_within_budget(study.game)
+    try:
+        with waiting(f"building the graph at size {size}"):
+            return explored_at(study.game, size, arc_limit=MOST_ARCS)
+    except SearchLimitError as error:
+        if isinstance(heap_code(study.game), str):
+            raise
+        word = shlex.quote(study.word or study.called)
+        raise SearchLimitError(
+            f"{error}; for the values of larger heaps: grundwork export {word} "
+            f"--what values --format csv --size {size}"
+        ) from error
+
+
 class Exploration:
     """What was found of a game at a size.
 
@@ -78,24 +102,7 @@ class Exploration:
         self.interrupted = ""
         if oeis is not None:
             require_sequences(oeis)  # rather than find out after the work
-        self.explored = self._explored(size)
-
-    def _explored(self, size: int | None) -> Explored:
-        game = self.study.game
-        if size is None:
-            with waiting("building small graphs"):
-                return explored_within_budget(game)
-        try:
-            with waiting(f"building the graph at size {size}"):
-                return explored_at(game, size, arc_limit=MOST_ARCS)
-        except SearchLimitError as error:
-            if isinstance(heap_code(game), str):
-                raise
-            word = shlex.quote(self.study.word or self.study.called)
-            raise SearchLimitError(
-                f"{error}; for the values of larger heaps: grundwork export {word} "
-                f"--what values --format csv --size {size}"
-            ) from error
+        self.explored = explored_of(study, size)
 
     def stages(self) -> Iterator[Section]:
         """Run the stages that are left; yield each section when it is finished."""

@@ -29,14 +29,14 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from research.explore.exploration import Exploration
-from research.explore.explored import Explored
+from research.explore.exploration import explored_of
+from research.explore.explored import PLAYERS, Explored
 from research.explore.facts import growing
 from research.explore.graph_formats import arcs, dot, graphml, svg
 from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
 from research.explore.position_text import as_python
-from research.explore.section import Cells, Section
+from research.explore.section import Cells
 from research.explore.values import heap_values, no_values, p_positions, values
 from research.proving.code_of_rules import heap_code
 from research.resolving.loading import study_of
@@ -82,100 +82,107 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     if size is not None and size < 0:
         raise InputError(f"size={size}: expected an integer of at least 0")
     study = study_of(what)
-    coded = not study.game.misere and not isinstance(heap_code(study.game), str)
-    fast = kind == "values" and coded  # on a small graph: the fast solver goes on
-    exploration = Exploration(study, None if fast else size)
-    return _WRITERS[kind](exploration, form, size)
+    fast = kind == "values" and not study.game.misere and not isinstance(heap_code(study.game), str)
+    explored = explored_of(study, None if fast else size)  # the fast solver goes on
+    if form == "svg":
+        return _svg(explored, kind, size)
+    if form in ("graphml", "dot"):
+        return graphml(explored) if form == "graphml" else dot(explored, study.title)
+    header, rows = _TABLES[kind](explored, size)
+    if form == "bfile":
+        return _bfile(study, kind, header, rows)
+    if form == "json":
+        facts = {
+            "game": study.called,
+            "size": len(rows) - 1 if header[0] == "n" else explored.size,
+            kind if kind != "graph" else "arcs": [
+                dict(zip(header, map(as_json, row), strict=True)) for row in rows
+            ],
+        }
+        return json.dumps(facts, indent=1, ensure_ascii=False) + "\n"
+    texts = [[_as_text(entry) for entry in row] for row in rows]
+    if form == "latex":
+        return latex(_in_rows(texts) if header[0] == "n" else Cells(header, texts, left=(0,)))
+    file = io.StringIO()
+    csv.writer(file, lineterminator="\n").writerows([header, *texts])
+    return file.getvalue()
 
 
-def _values(exploration: Exploration, form: str, size: int | None) -> str:
-    explored = exploration.explored
+def _values(explored: Explored, size: int | None) -> Table:
+    """Return the values by one heap or coordinate, to the heap asked for, or by positions."""
     if explored.partizan:
         raise InputError("what='values': Grundy values are those of impartial games; see outcomes")
     if why := no_values(explored):
         raise InputError(f"what='values': {why}")
-    if form == "svg":
-        return _picture(values(explored), "values, which are not in a row")
-    found = _in_a_row(explored, size)
-    if found is None:
-        if form == "bfile":
-            raise InputError(
-                f"format='bfile': the positions of {exploration.study.called} are not numbered by "
-                "one heap or coordinate; take csv or json, or counts as bfile"
-            )
-        grundy = explored.impartial.grundy_values.items()
-        rows = [[p, value if isinstance(value, int) else str(value)] for p, value in grundy]
-        return _written(exploration, form, "values", (["position", "grundy"], rows))
-    if form == "bfile":
-        return bfile(Terms(tuple(found)))
-    if form == "latex":
-        starts = range(0, len(found), IN_A_ROW)
-        return latex(
-            Cells(
-                ["n", *map(str, range(IN_A_ROW))],
-                [[*map(str, (n, *found[n : n + IN_A_ROW]))] for n in starts],
-            )
-        )
-    table = ["n", "grundy"], [[n, value] for n, value in enumerate(found)]
-    return _written(exploration, form, "values", table)
-
-
-def _in_a_row(explored: Explored, size: int | None) -> Sequence[int] | None:
-    """Return the values by one heap or coordinate, to the heap asked for; None if by more."""
     heaps = heap_values(explored, size)
-    if heaps is not None:
-        return heaps.values if size is None else heaps.values[: size + 1]
     found = values(explored).sequences.get("Grundy values")
-    return None if found is None else found.terms
+    if heaps is not None or found is not None:
+        row = found.terms if heaps is None else heaps.values[: None if size is None else size + 1]  # type: ignore[union-attr]
+        return ["n", "grundy"], [[n, value] for n, value in enumerate(row)]
+    grundy = explored.impartial.grundy_values.items()
+    rows = [[p, value if isinstance(value, int) else str(value)] for p, value in grundy]
+    return ["position", "grundy"], rows
 
 
-def _outcomes(exploration: Exploration, form: str, size: int | None) -> str:
-    del size
-    explored, truth = exploration.explored, exploration.explored.truth
-    if form == "svg":
-        section = p_positions(explored)
-        return _picture(section if section.pictures else values(explored), "these outcomes")
-    header, rest = ["position", "outcome"], ["remoteness"]
-    facts: Callable[[Any], list[Any]] = lambda p: [truth.remoteness(p)]  # type: ignore[call-arg]  # noqa: E731
-    if explored.partizan:
-        rest = ["winner_if_left_begins", "winner_if_right_begins"]
-        facts = lambda p: [truth.winner(p, "Left"), truth.winner(p, "Right")]  # type: ignore[union-attr]  # noqa: E731
-    rows = [[p, outcome, *facts(p)] for p, outcome in explored.outcomes.items()]
-    return _written(exploration, form, "outcomes", ([*header, *rest], rows))
+def _outcomes(explored: Explored, _: int | None) -> Table:
+    truth: Any = explored.truth
+    if not explored.partizan:
+        rows = [[p, o, truth.remoteness(p)] for p, o in explored.outcomes.items()]
+        return ["position", "outcome", "remoteness"], rows
+    header = ["position", "outcome", "winner_if_left_begins", "winner_if_right_begins"]
+    return header, [
+        [p, o, *(truth.winner(p, player) for player in PLAYERS)]
+        for p, o in explored.outcomes.items()
+    ]
 
 
-def _counts(exploration: Exploration, form: str, size: int | None) -> str:
-    del size
-    section = growing(exploration.explored)
-    if form == "svg":
-        return _picture(section, "one size; give a larger --size")
-    if form == "bfile":
-        return bfile(section.sequences["number of P-positions by size"])
-    letters = exploration.explored.letters
-    header = ["size", "positions", "arcs", *letters]
-    columns = (found.terms for found in section.sequences.values())
-    rows = [[size, *row] for size, row in enumerate(zip(*columns, strict=True))]
-    return _written(exploration, form, "counts", (header, rows))
+def _counts(explored: Explored, _: int | None) -> Table:
+    return ["size", "positions", "arcs", *explored.letters], [
+        [size, positions, arcs, *(counts[letter] for letter in explored.letters)]
+        for size, positions, arcs, counts in explored.growth()
+    ]
 
 
-def _graph(exploration: Exploration, form: str, size: int | None) -> str:
-    explored = exploration.explored
-    if form == "svg":
-        return svg(explored, small=size is None)
-    if form == "graphml":
-        return graphml(explored)
-    if form == "dot":
-        return dot(explored, exploration.study.title)
+def _arcs(explored: Explored, _: int | None) -> Table:
     header = ["position", "option", *(["player"] if explored.partizan else [])]
-    return _written(exploration, form, "arcs", (header, [list(arc) for arc in arcs(explored)]))
+    return header, [list(arc) for arc in arcs(explored)]
 
 
-_WRITERS: dict[str, Callable[[Exploration, str, int | None], str]] = {
+_TABLES: dict[str, Callable[[Explored, int | None], Table]] = {
     "values": _values,
     "outcomes": _outcomes,
     "counts": _counts,
-    "graph": _graph,
+    "graph": _arcs,
 }
+
+
+def _svg(explored: Explored, kind: str, size: int | None) -> str:
+    if kind == "graph":
+        return svg(explored, small=size is None)
+    shown = {"values": values, "outcomes": p_positions, "counts": growing}[kind](explored)
+    pictures = [*shown.pictures, *(values(explored).pictures if kind == "outcomes" else [])]
+    if not pictures:
+        what = "one size; give a larger --size" if kind == "counts" else f"these {kind}"
+        raise InputError(f"format='svg': there is no picture of {what}; take another format")
+    return pictures[0].svg()
+
+
+def _bfile(study: Study, kind: str, header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
+    if kind == "values" and header[0] != "n":
+        raise InputError(
+            f"format='bfile': the positions of {study.called} are not numbered by one heap or "
+            "coordinate; take csv or json, or counts as bfile"
+        )
+    column = header.index("grundy" if kind == "values" else "P")
+    return bfile(Terms(tuple(row[column] for row in rows)))
+
+
+def _in_rows(texts: Sequence[Sequence[str]]) -> Cells:
+    """Lay numbered values out in rows of ten."""
+    found = [value for _, value in texts]
+    starts = range(0, len(found), IN_A_ROW)
+    rows = [[str(n), *found[n : n + IN_A_ROW]] for n in starts]
+    return Cells(["n", *map(str, range(IN_A_ROW))], rows)
 
 
 def latex(cells: Cells) -> str:
@@ -207,23 +214,8 @@ _LATEX = {
 }
 
 
-def _written(exploration: Exploration, form: str, kind: str, table: Table) -> str:
-    header, rows = table
-    if form == "json":
-        facts = {
-            "game": exploration.study.called,
-            "size": len(rows) - 1 if header[0] == "n" else exploration.explored.size,
-            kind: [dict(zip(header, map(as_json, row), strict=True)) for row in rows],
-        }
-        return json.dumps(facts, indent=1, ensure_ascii=False) + "\n"
-    texts = [["" if e is None else e if isinstance(e, str) else as_python(e) for e in row]
-             for row in rows]  # fmt: skip
-    if form == "latex":
-        left = [place for place, title in enumerate(header) if title in ("position", "option")]
-        return latex(Cells(header, texts, left=left))
-    file = io.StringIO()
-    csv.writer(file, lineterminator="\n").writerows([header, *texts])
-    return file.getvalue()
+def _as_text(entry: Any) -> str:
+    return "" if entry is None else entry if isinstance(entry, str) else as_python(entry)
 
 
 def as_json(entry: Any) -> Any:
@@ -235,9 +227,3 @@ def as_json(entry: Any) -> Any:
     if isinstance(entry, (tuple, list)):
         return [as_json(part) for part in entry]
     return entry if entry is None or isinstance(entry, (str, int)) else as_python(entry)
-
-
-def _picture(section: Section, what: str) -> str:
-    if not section.pictures:
-        raise InputError(f"format='svg': there is no picture of {what}; take another format")
-    return section.pictures[0].svg()
