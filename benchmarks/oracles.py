@@ -7,13 +7,13 @@ from itertools import product
 from typing import Any
 
 from benchmarks.measure import Promise
-from oracles.component_values import grundy_by_components
+from oracles.components import grundy_by_components
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
 from oracles.heaps import octal
 from oracles.moves import MoveGame
-from oracles.quotients import solve_quotient
+from oracles.orbits import solve_quotient
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
 from oracles.search.position import solve_position
@@ -135,7 +135,7 @@ class _OneBoard(Cram):
 def _cram_up_to_symmetry() -> tuple[int, int]:
     """Solve the same board up to turning, reflecting and moving what is left of it."""
     truth = solve_quotient(_OneBoard(), len(_BOARD))
-    return len(truth.forms.positions), truth.grundy(_BOARD)
+    return len(truth.positions), truth.grundy(_BOARD)
 
 
 def _cram_by_search() -> int | None:

@@ -34,14 +34,15 @@ if TYPE_CHECKING:
     from grundwork.shown import data_frame as data_frame
     from grundwork.study import Study as Study  # type: ignore[attr-defined]
     from grundwork.study import load_study as load_study
-    from oracles.component_values import grundy_by_components as grundy_by_components
     from oracles.components import connected_components as connected_components
+    from oracles.components import grundy_by_components as grundy_by_components
     from oracles.compounds import ConjunctiveSum as ConjunctiveSum
     from oracles.compounds import ContinuedConjunctiveSum as ContinuedConjunctiveSum
     from oracles.compounds import DisjunctiveSum as DisjunctiveSum
     from oracles.compounds import OrdinalSum as OrdinalSum
     from oracles.compounds import PartizanSum as PartizanSum
     from oracles.compounds import SelectiveSum as SelectiveSum
+    from oracles.declaration_checks import check_symmetry as check_symmetry
     from oracles.digraphs import DigraphGame as DigraphGame
     from oracles.grundy import mex as mex
     from oracles.heaps import HeapGame as HeapGame
@@ -49,8 +50,8 @@ if TYPE_CHECKING:
     from oracles.heaps import octal as octal
     from oracles.heaps import subtraction as subtraction
     from oracles.moves import MoveGame as MoveGame
+    from oracles.orbits import solve_quotient as solve_quotient
     from oracles.partizan import solve_partizan as solve_partizan
-    from oracles.quotients import solve_quotient as solve_quotient
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
     from oracles.search.lines import replay as replay
@@ -62,7 +63,6 @@ if TYPE_CHECKING:
     from oracles.strips import StripGame as StripGame
     from oracles.strips import empty_strip as empty_strip
     from oracles.symmetry import board_images as board_images
-    from oracles.symmetry import check_symmetry as check_symmetry
     from oracles.symmetry import least_image as least_image
     from oracles.symmetry import least_shape as least_shape
     from oracles.symmetry import shape_images as shape_images

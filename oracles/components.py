@@ -1,17 +1,10 @@
-"""Components: the components whose disjunctive sum a position is.
+"""Grundy values by components: of the connected ones alone, each met once.
 
-A position is the *disjunctive sum* of its components if a move in it is a move in exactly one of
-them, the others staying as they are. A game declares them by ``components(position)``, and that is
-right if
-
-- every component is a position of the game, and its own only component (it is *connected*);
-- the options of a position, each as the multiset of its components, are those that come from
-  replacing
-  one component by the components of one of its options, all of them and no others.
-
-Components are compared by their canonical forms, where the game declares these too. Then the Grundy
-value of a position is the nim sum of the values of its components (Sprague 1935, Grundy 1939); the
-values of the components alone are computed by :mod:`oracles.component_values`.
+A row of 2 000 pins comes to 2 000 connected rows, and to more positions than could be listed. The
+value of a connected component is the mex over its options, each of which has the nim sum of the
+values of its own components; so only these are explored, in canonical form, and only their values
+kept. What components are, and how they are checked, is in :mod:`oracles.declared`; no value is
+given before every value of the small graph was compared.
 
 References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section IV.1; E. R. Berlekamp,
 J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 4.
@@ -19,35 +12,33 @@ J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed.,
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import (
-    Callable,
-    Container,
-    Hashable,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
+from collections.abc import Callable, Hashable, Iterable
+from functools import reduce
+from operator import xor
+from typing import Any, TypeVar
+
+from oracles.declaration_checks import (
+    SpotChecks,
+    check_components,
+    check_symmetry,
+    require_sums,
 )
-from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
-
-from oracles.errors import RulesError, brief
-from oracles.rule_contracts import is_asked_again, options_of
+from oracles.declared import components_of, small_graph
+from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief, said
+from oracles.grundy import mex
+from oracles.limits import Watch
+from oracles.rule_contracts import POSITION_LIMIT, check_limits, in_chunks, require_position
 from oracles.rules import Game
-
-if TYPE_CHECKING:
-    from oracles.graph import GameGraph
+from oracles.search.table import Steps, run
+from oracles.truth import Truth
 
 Vertex = TypeVar("Vertex", bound=Hashable)
-_SHOWN = 8  # components in a message
-Bag = frozenset[tuple[Hashable, int]]  # {((2,), 1), ((3,), 2)}: components, and how many of each
 
 
 def connected_components(
     vertices: Iterable[Vertex], neighbours: Callable[[Vertex], Iterable[Vertex]]
 ) -> list[frozenset[Vertex]]:
-    """Return the connected components: the components, where what is apart does not interact.
+    """Return the connected components of a graph or a board.
 
     Parameters
     ----------
@@ -75,227 +66,170 @@ def connected_components(
     return found
 
 
-def check_components(
-    game: Game[Any], graph: GameGraph, positions: Iterable[Hashable] | None = None
-) -> None:
-    """Hold ``game.components`` to the definition above, at every position of an explicit graph.
+class ComponentValues:
+    """Grundy values of a game that declares its components.
+
+    Parameters and errors as of :func:`grundy_by_components`.
+
+    Attributes
+    ----------
+    compared
+        How far symmetry, components and values were compared with the small graph.
+    """
+
+    def __init__(self, game: Game[Any], *, limit: int = POSITION_LIMIT) -> None:
+        require_sums(game)
+        check_limits(limit=limit)
+        self.game, self.limit = game, limit
+        self._values: dict[Hashable, int] = {}
+        self._open: set[Hashable] = set()
+        self._moves = 0
+        self._checks: SpotChecks | None = None
+        with Watch(lambda: f"{brief(game)}, compared with its explicit graph"):
+            graph, self.compared = small_graph(game)
+            check_symmetry(game, graph)
+            check_components(game, graph)
+            for position, true in Truth(game, graph).grundy_values.items():
+                if (value := self._value(position)) != true:
+                    raise DisagreementError(
+                        f"{brief(game)}: {brief(position)} has the Grundy value {value} by "
+                        f"components, and {true} on the explicit graph"
+                    )
+        self._checks = SpotChecks(game, frozenset(graph))
+
+    def __len__(self) -> int:
+        """Return how many connected components have their values."""
+        return len(self._values)
+
+    @property
+    def checked(self) -> int:
+        """At how many different positions beyond the small graph components were checked."""
+        return self._checks.checked if self._checks else 0
+
+    def __repr__(self) -> str:
+        beyond = f", and at {self.checked} beyond" if self.checked else ""
+        known = f"{len(self)} components; {self.compared}{beyond}"
+        return f"<ComponentValues of {brief(self.game)}: {known}>"
+
+    def grundy(self, position: Hashable) -> int:
+        """Return the Grundy value of any position of the game, exploring what is not yet known.
+
+        Raises
+        ------
+        PositionError
+            If it is no position of the game.
+        RulesError, SearchLimitError
+            As of :func:`grundy_by_components`.
+        """
+        require_position(self.game, position)
+        value = self._value(position)
+        if position not in self._values and self._checks is not None:
+            self._checks.check(position)
+        return value
+
+    def _value(self, position: Hashable) -> int:
+        """Return the value of a position: the nim sum of those of its components."""
+        if position in self._values:
+            return self._values[position]
+        with Watch(
+            lambda: f"options and components below {brief(position)} in {brief(self.game)}",
+            moved=lambda: self._moves + len(self._values),
+            shown=lambda: f"{len(self._values)} components, {self._moves} moves",
+        ):
+            components = components_of(self.game, position)
+            self._open.clear()
+            for component in components:
+                run(self._explored(component))
+        return reduce(xor, (self._values[component] for component in components), 0)
+
+    def _explored(self, component: Hashable) -> Steps:
+        """Find the value of a connected component, after those of all that it leads to."""
+        if component in self._values:
+            return
+        if component in self._open:
+            raise RulesError(
+                f"play may never end from {brief(component)}, which comes back as a component; "
+                "mend options, components or canonical"
+            )
+        self._open.add(component)
+        if len(self._values) + len(self._open) > self.limit:
+            raise SearchLimitError(
+                f"more than {self.limit} connected components: {brief(self.game)} is too large "
+                "from where it was asked; ask about smaller positions or raise the limit"
+            )
+        found, missing = self._look(component)
+        if missing:
+            for each in reversed(missing):  # mostly the smallest come last
+                yield self._explored(each)
+            found, _ = self._look(component)
+        self._open.discard(component)
+        if self._checks is not None:
+            self._checks.opened(component)
+        self._values[component] = mex(found)
+
+    def _look(self, component: Hashable) -> tuple[set[int], dict[Hashable, None]]:
+        """Return the values of the options, if none is missing, and components without a value."""
+        values, components, canonical = self._values, self.game.components, self.game.canonical
+        found: set[int] = set()
+        missing: dict[Hashable, None] = {}
+        try:
+            for given in in_chunks(self.game.options(component)):
+                self._moves += len(given)
+                for option in dict.fromkeys(given):
+                    value = 0
+                    for each in components(option):
+                        form = canonical(each)
+                        if form in values:
+                            value ^= values[form]
+                        else:
+                            missing[form] = None
+                    found.add(value)
+        except (MemoryError, SearchLimitError):
+            raise
+        except Exception as error:  # whatever the user's rules raise
+            where = f"options and components of {brief(component)} in {brief(self.game)}"
+            raise RulesError(f"{where}: {said(error)}") from error
+        return found, missing
+
+
+def grundy_by_components(
+    game: Game[Any], positions: Iterable[Hashable] = (), *, limit: int = POSITION_LIMIT
+) -> ComponentValues:
+    """Return Grundy values of positions, computed from their connected components alone.
 
     Parameters
     ----------
     game
-        The rules. A ``canonical`` that they declare is to be checked first
-        (:func:`oracles.symmetry.check_symmetry`).
-    graph
-        Its explicit graph, from :func:`oracles.graph.build`.
+        The rules, with ``components``, and with ``canonical`` where there are symmetries.
     positions
-        Those of the graph that are looked at; all of them unless given.
+        What to explore at once; whatever else is asked is explored then.
+    limit
+        The largest number of connected components, in all.
 
     Raises
     ------
     RulesError
-        At the first position at which it fails: the message names a move that is missing or too
-        many. Also where sums have no nim sums for values: under misère play, where play need not
-        end, and where the final position names the winner.
+        If components or canonical forms are not what they should be, as far as that is checked, or
+        play need not end; at misère play, loopy games and those that name the winner by the final
+        position.
+    SearchLimitError
+        If there are more components than the limit.
 
     Notes
     -----
-    Costs, at each position, the components of its options and of the options of its components.
+    Time proportional to the moves from the connected components, at most twice each; memory to the
+    number of components.
 
     Examples
     --------
-    >>> from oracles.graph import build
-    >>> from oracles.vectors import VectorGame
-    >>> class Wythoff(VectorGame):
-    ...     "Its two piles, as if no move took from both."
-    ...     def components(self, piles):
-    ...         return [(0, pile) for pile in piles if pile]
-    >>> wythoff = Wythoff([(1, 0), (0, 1), (1, 1)])
-    >>> check_components(wythoff, build(wythoff, 1))
-    Traceback (most recent call last):
-    oracles.errors.RulesError: components((1, 1)) gives (0, 1) + (0, 1), but one may move ...
+    >>> from oracles.heaps import octal
+    >>> values = grundy_by_components(octal("0.137"), [(200,)])  # Dawson's chess
+    >>> len(values), str(values.compared)
+    (199, 'compared on 1995 positions, of sizes to 32')
+    >>> values.grundy((200,)), values.grundy((34, 68))
+    (5, 8)
     """
-    from oracles.limits import Watch
-    from oracles.outcomes import backward_order, require_an_end
-
-    require_sums(game)
-    require_an_end(graph.options_of, backward_order(graph.options_of))
-    checker = ComponentsChecker(game, graph.options_of)
-    with Watch(checker.doing, moved=lambda: checker.checked):
-        for position in graph if positions is None else positions:
-            checker.check(position)
-
-
-def require_sums(game: object) -> None:
-    """Raise :class:`RulesError` unless sums of positions of the game have nim sums for values."""
-    if not isinstance(game, Game):
-        raise RulesError(f"game={brief(game)}: expected a Game, as Grundy values are of those")
-    if what := why_no_sums(game):
-        raise RulesError(
-            f"{brief(game)} {what}: values by components are those of normal play that must end; "
-            "solve the game whole"
-        )
-
-
-def why_no_sums(game: Game[Any]) -> str:
-    """Say why sums of positions of the game have no nim sums for values; empty if they have."""
-    if game.misere:
-        return "is played as misère play"
-    if game.loopy:
-        return "is declared loopy"
-    return "names the winner by the final position" if game.names_winner_by_position() else ""
-
-
-class ComponentsChecker:
-    """Holds components to their definition, one position after another.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    options
-        Options that are known, as those of an explicit graph.
-    """
-
-    def __init__(self, game: Game[Any], options: Mapping[Hashable, Iterable[Hashable]]) -> None:
-        self.game, self.options = game, options
-        self.components: dict[Hashable, list[Hashable]] = {}  # canonical, of all that were met
-        self.checked = 0
-        self._at: Hashable = None
-
-    def doing(self) -> str:
-        """Say what is being checked."""
-        return f"the components of {brief(self._at)} and its options in {brief(self.game)}"
-
-    def check(self, position: Hashable) -> None:
-        """Hold the components of one position to the definition; errors as of :func:`check_components`."""
-        self._at = position
-        self.checked += 1
-        components = self._components(position)
-        for component in components:
-            if self._components(component) != [component]:
-                raise RulesError(
-                    f"components({brief(position)}) has the component {brief(component)}, whose own components are "
-                    f"{_sum(self._components(component))}; let it give components that are their own only components, "
-                    "and leave out those that are empty"
-                )
-        if components != [position]:
-            self._compare(position, components)
-
-    def _compare(self, position: Hashable, components: list[Hashable]) -> None:
-        said = f"components({brief(position)}) gives {_sum(components)}"
-        whole = {_bag(self._components(option)): option for option in self._options(position)}
-        moved = dict(self._moves(components))
-        for bag, option in whole.items():
-            if bag not in moved:
-                raise RulesError(
-                    f"{said}, but one may move to {brief(option)}, whose components are "
-                    f"{_sum(self._components(option))}: that is no move in one of these; let components "
-                    "leave nothing out, and separate only what does not interact"
-                )
-        for bag, (component, option) in moved.items():
-            if bag not in whole:
-                raise RulesError(
-                    f"{said}, and from the component {brief(component)} one may move to {brief(option)}, "
-                    f"but from {brief(position)} to nothing that has the components "
-                    f"{_sum(component for component, number in bag for _ in range(number))}; let components be "
-                    "played by the rules that they are played by in the whole"
-                )
-
-    def _moves(self, components: list[Hashable]) -> Iterator[tuple[Bag, tuple[Hashable, Hashable]]]:
-        """Give what each move in one component leaves, with the component and its option."""
-        for component in dict.fromkeys(components):
-            place = components.index(component)
-            others = components[:place] + components[place + 1 :]
-            for option in self._options(component):
-                yield _bag(others + self._components(option)), (component, option)
-
-    def _options(self, position: Hashable) -> Iterable[Hashable]:
-        known = self.options.get(position)
-        return options_of(self.game, position) if known is None else known
-
-    def _components(self, position: Hashable) -> list[Hashable]:
-        from oracles.declared import components_of
-
-        if position not in self.components:
-            self.components[position] = components_of(self.game, position)
-        return self.components[position]
-
-
-class SampledChecks:
-    """Chooses some of the positions that a search comes to, and holds them to the definitions.
-
-    Before a search is believed, canonical forms and components are compared with the moves at all
-    positions of an explicit graph that is small (:mod:`oracles.declared`). Beyond it, what is asked
-    about is checked, and the first 64 positions that are opened and every 64th, each with one
-    option, and with one that is a sum.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    known
-        Positions that were compared already, which do not count.
-    components
-        Whether to check components too.
-    """
-
-    def __init__(
-        self, game: Game[Any], known: Container[Hashable] = (), *, components: bool = True
-    ) -> None:
-        self.game, self.known, self.components = game, known, components
-        self._checked: set[Hashable] = set()
-        self._met = 0
-        self._chance = Random(0)  # the same each time
-
-    @property
-    def checked(self) -> int:
-        """At how many different positions, beyond those that were compared already."""
-        return len(self._checked)
-
-    def is_next(self) -> bool:
-        """Count one more position, and say whether it is one to check."""
-        self._met += 1
-        return is_asked_again(self._met)
-
-    def hold(self, position: Hashable, options: Sequence[Hashable]) -> None:
-        """Check a position, one of its options, and one that is a sum of several components.
-
-        Raises
-        ------
-        RulesError
-            If canonical forms or components are not what they should be.
-        """
-        from oracles.declared import components_of
-
-        sums = [o for o in options if self.components and len(components_of(self.game, o)) > 1]
-        self.hold_all(position, *(self._chance.choice(some) for some in (options, sums) if some))
-
-    def hold_all(self, *positions: Hashable) -> None:
-        """Check positions and their components, unless that was done; errors as of ``hold``."""
-        from oracles.symmetry import check_symmetry
-
-        new = [p for p in positions if p not in self.known and p not in self._checked]
-        check_symmetry(self.game, new)
-        if self.components:
-            check_symmetry(
-                self.game, [component for p in new for component in self.game.components(p)]
-            )
-            checker = ComponentsChecker(self.game, {})
-            for position in new:
-                checker.check(position)
-        self._checked.update(new)
-
-
-def _bag(components: Iterable[Hashable]) -> Bag:
-    return frozenset(Counter(components).items())
-
-
-def _sum(components: Iterable[Hashable]) -> str:
-    """Write components for a message.
-
-    >>> _sum([(2,), (3,)]), _sum([])
-    ('(2,) + (3,)', 'nothing')
-    """
-    shown = [brief(component) for component in components]
-    more = f" and {len(shown) - _SHOWN} more" if len(shown) > _SHOWN else ""
-    return " + ".join(shown[:_SHOWN]) + more if shown else "nothing"
+    values = ComponentValues(game, limit=limit)
+    for position in positions:
+        values.grundy(position)
+    return values

@@ -1,12 +1,33 @@
-"""What rules declare beside the moves, asked with care, and the graph that it is held to.
+"""What rules declare beside the moves, symmetry and components, and how it is checked.
 
-A game may declare ``canonical`` and ``components`` (:class:`oracles.rules.Rules`). Whatever is
-computed with their help is first compared with the definition, on the explicit graph of small
-sizes, as far as some 2000 positions and 20 000 arcs go: of all sizes from 0 to 32, and then in
-steps of an eighth. The graph has the canonical forms and the components of its positions too, so
-that it holds all that a comparison asks about.
+``canonical(position)`` gives one position that stands for all that are the same. That is a
+*symmetry of the game* if for every position p, with canonical form c,
 
-How far that was is kept beside the result (:class:`Compared`), which says no more than was seen.
+- c is a position of the game, and its own canonical form;
+- the options of c, in canonical form, are the options of p in canonical form;
+- where these have no options, ``final_outcome`` is the same of both.
+
+Then the graph of the canonical forms has the same outcomes, Grundy values (finite and loopy),
+genera, remoteness and suspense at c as the graph at p, for each of them is defined by those of the
+options.
+
+``components(position)`` gives the positions whose *disjunctive sum* a position is: a move is made
+in exactly one of them. That is right if
+
+- every component is a position of the game, and its own only component (it is *connected*);
+- the options of a position, each as the multiset of its components, are those that come from
+  replacing one component by the components of one of its options.
+
+Components are compared by their canonical forms. Then the Grundy value of a position is the nim sum
+of the values of its components (Sprague 1935, Grundy 1939).
+
+Both are compared with the moves at all positions of the graph of small sizes
+(:func:`small_graph`) before anything is believed that is computed with their help, and beyond at
+some positions (:mod:`oracles.declaration_checks`). How far that was is kept beside the result.
+
+References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, sections II.1 and IV.1;
+P. C. Kanellakis and S. A. Smolka, "CCS expressions, finite state processes, and three problems of
+equivalence", Inform. and Comput. 86 (1990) 43-68 (options that are the same up to a relation).
 
 >>> from oracles.vectors import nim
 >>> graph, compared = small_graph(nim(3))
@@ -28,9 +49,7 @@ from oracles.limits import Watch
 from oracles.rule_contracts import in_chunks, options_of, starting_positions
 from oracles.rules import Game, Rules
 
-POSITIONS = 2_000
-ARCS = 20_000
-_EVERY = 32  # sizes to this one are all taken
+POSITIONS, ARCS = 2_000, 20_000
 _LARGEST = 1000  # size, of a game that does not grow
 _PLAYS, _LONGEST = 20, 10_000  # random plays, and moves of one
 
@@ -45,25 +64,20 @@ class Compared:
         The largest; None if every size has more positions than were compared.
     positions
         How many positions in all.
-    all_to
-        The size to which none is left out.
     """
 
     size: int | None
     positions: int
-    all_to: int = 0
 
     def __str__(self) -> str:
-        if self.size is None:
-            return f"compared on {self.positions} positions near the end of play"
-        some = f" and some to {self.size}" if self.size > self.all_to else ""
-        return f"compared on {self.positions} positions, of sizes to {self.all_to}{some}"
+        where = " near the end of play" if self.size is None else f", of sizes to {self.size}"
+        return f"compared on {self.positions} positions{where}"
 
 
 def small_graph(
     game: Game[Any], *, limit: int = POSITIONS, arc_limit: int = ARCS
 ) -> tuple[GameGraph, Compared]:
-    """Build the explicit graph of as many sizes as the limits hold, and of what they lead to.
+    """Build the graph of as many sizes as the limits hold, and of what they lead to.
 
     Parameters
     ----------
@@ -86,85 +100,53 @@ def small_graph(
         If the rules break what they promise, or give no position at any size.
     """
     builder = Builder(game, limit=limit, arc_limit=arc_limit)
-    sizes, too_large = add_sizes(
-        builder,
-        lambda size: starting_positions(game, size, limit),
-        lambda new: _declared_of(game, new),
-    )
-    if not len(builder.graph) and too_large is not None:
-        _add_ends(builder, starting_positions(game, sizes[-1] + 1 if sizes else 0))
-        if not len(builder.graph):
+
+    def declared(positions: list[Hashable]) -> list[Hashable]:
+        given: list[Hashable] = []
+        with Watch(
+            lambda: f"canonical forms and components in {brief(game)}", moved=lambda: len(given)
+        ):
+            for position in positions:
+                given += [canonical_form(game, position), *components_of(game, position)]
+        return given
+
+    size = 0
+    try:
+        for size in range(_LARGEST + 1):
+            builder.add(starting_positions(game, size, limit), declared)
+    except SearchLimitError as error:
+        if len(builder):
+            return builder.graph, Compared(size - 1, len(builder))
+        _add_ends(builder, starting_positions(game, size), declared)
+        if not len(builder):
             raise SearchLimitError(
-                f"{brief(game)} cannot be compared with its explicit graph: {too_large}; let start "
+                f"{brief(game)} cannot be compared with its explicit graph: {error}; let start "
                 "give less at size 0"
-            ) from too_large
-        return builder.graph, Compared(None, len(builder.graph))
-    if not len(builder.graph):
+            ) from error
+        return builder.graph, Compared(None, len(builder))
+    if not len(builder):
         raise RulesError(
-            f"{brief(game)} has no position at any size to {sizes[-1]}, so nothing could be "
-            "compared; let start give some"
+            f"{brief(game)} has no position at any size to {size}, so nothing could be compared; "
+            "let start give some"
         )
-    return builder.graph, Compared(sizes[-1], len(builder.graph), _all_to(sizes))
+    return builder.graph, Compared(size, len(builder))
 
 
-def _add_ends(builder: Builder, starts: list[Any]) -> None:
+def _add_ends(
+    builder: Builder, starts: list[Any], declared: Callable[[list[Hashable]], list[Hashable]]
+) -> None:
     """Add the ends of random plays, each with all that is reached, as long as there is room."""
-    game: Any = builder.game
     chance = Random(0)
+    game: Any = builder.game
     for _ in range(_PLAYS):
         play = [chance.choice(starts)]
         while len(play) < _LONGEST and (options := options_of(game, play[-1])):
             play.append(chance.choice(options))
         for position in reversed(play):
             try:
-                builder.add([position], lambda new: _declared_of(game, new))
+                builder.add([position], declared)
             except SearchLimitError:
                 break
-
-
-def _all_to(sizes: list[int]) -> int:
-    """Return the size to which all are there.
-
-    >>> _all_to([0, 1, 2, 4, 6])
-    2
-    """
-    return next(n for n in reversed(sizes) if sizes[n : n + 1] == [n])
-
-
-def add_sizes(
-    builder: Builder,
-    start: Callable[[int], Iterable[Hashable]],
-    beside: Callable[[list[Hashable]], Iterable[Hashable]] = lambda _: (),
-) -> tuple[list[int], SearchLimitError | None]:
-    """Add as many sizes to an explicit graph as its limits hold.
-
-    Parameters
-    ----------
-    builder
-        What has the graph.
-    start
-        Gives the starting positions of a size.
-    beside
-        Gives what has to be there as well when some positions are.
-
-    Returns
-    -------
-    tuple of list of int, SearchLimitError or None
-        The sizes, each of which is there as a whole; and why there was no room for a larger one, if
-        there was none.
-    """
-    sizes, step, too_large = list[int](), 1, None
-    while step and (size := (sizes[-1] if sizes else -1) + step) <= _LARGEST:
-        try:
-            builder.add(start(size), beside)
-        except SearchLimitError as error:
-            too_large = error
-            step //= 2
-            continue
-        sizes.append(size)
-        if too_large is None and size >= _EVERY:
-            step = size // 8
-    return sizes, too_large
 
 
 def canonical_form(game: Rules[Any], position: Hashable) -> Hashable:
@@ -175,59 +157,41 @@ def canonical_form(game: Rules[Any], position: Hashable) -> Hashable:
     RulesError
         If it fails, or gives what cannot be a position.
     """
-    form: Hashable = _asked(game, "canonical", position, lambda: game.canonical(position))
-    _require_position(game, form, "canonical", position)
+    (form,) = _declared(game, "canonical", position, lambda: [game.canonical(position)])
     return form
 
 
 def components_of(game: Rules[Any], position: Hashable) -> list[Hashable]:
     """Return the components of ``position``, each in its canonical form; errors as above."""
-    given = _asked(
-        game,
-        "components",
-        position,
-        lambda: list(chain.from_iterable(in_chunks(game.components(position)))),
+    given = _declared(
+        game, "components", position, lambda: chain(*in_chunks(game.components(position)))
     )
-    for component in given:
-        _require_position(game, component, "components", position)
     return [canonical_form(game, component) for component in given]
 
 
-def _asked(game: Rules[Any], method: str, position: Hashable, ask: Callable[[], Any]) -> Any:
-    """Return what a method of the rules gives; an error of its own names the position."""
+def _declared(
+    game: Rules[Any], method: str, position: Hashable, ask: Callable[[], Iterable[Any]]
+) -> list[Hashable]:
+    """Return what a method of the rules gives; an error names the position."""
     try:
-        return ask()
+        given = list(ask())
     except (MemoryError, SearchLimitError):
         raise
     except Exception as error:  # whatever the user's rules raise
         where = f"{method} of {brief(position)} in {brief(game)}"
         raise RulesError(f"{where}: {said(error)}") from error
-
-
-def _require_position(game: Rules[Any], given: Hashable, method: str, position: Hashable) -> None:
-    """Raise :class:`RulesError` unless what a method gave can be a position of the game."""
-    try:
-        hash(given)
-    except TypeError as error:
-        raise RulesError(
-            f"{method}({brief(position)}) gives {brief(given)}, which cannot be hashed ({error}); "
-            "write positions as tuples, numbers, strings or frozen sets"
-        ) from error
-    if given is None or not game.contains(given):
-        raise RulesError(
-            f"{method}({brief(position)}) gives {brief(given)}, which is outside the positions of "
-            f"{brief(game)}; let it give positions of the game"
-        )
-
-
-def _declared_of(game: Game[Any], positions: Iterable[Hashable]) -> list[Hashable]:
-    """Return the canonical forms and the components of positions."""
-    given: list[Hashable] = []
-    at: Hashable = None
-    with Watch(
-        lambda: f"canonical form and components of {brief(at)} in {brief(game)}",
-        moved=lambda: len(given),
-    ):
-        for at in positions:
-            given += [canonical_form(game, at), *components_of(game, at)]
+    for each in given:
+        gives = f"{method}({brief(position)}) gives {brief(each)}"
+        try:
+            hash(each)
+        except TypeError as error:
+            raise RulesError(
+                f"{gives}, which cannot be hashed ({error}); write positions as tuples, numbers, "
+                "strings or frozen sets"
+            ) from error
+        if each is None or not game.contains(each):
+            raise RulesError(
+                f"{gives}, which is outside the positions of {brief(game)}; let it give positions "
+                "of the game"
+            )
     return given

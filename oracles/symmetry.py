@@ -1,19 +1,7 @@
-"""Symmetry: positions that are the same, for one of which a graph needs room.
+"""Symmetries by name: the images of a position, and the least as its canonical form.
 
-A game declares it by ``canonical(position)``, one position that stands for all that are the same.
-That is a *symmetry of the game* if for every position p, with canonical form c,
-
-- c is a position of the game, and its own canonical form;
-- the options of c, in canonical form, are the options of p in canonical form;
-- where these have no options, ``final_outcome`` is the same of both.
-
-Then the graph whose vertices are the canonical forms, the *quotient*, has the same outcomes, Grundy
-values (finite and loopy), genera, remoteness and suspense at c as the explicit graph at p, for each
-of them is defined by those of the options. The orbits are the sets of positions with one canonical
-form: a form that joins too much shows as options that differ, and one that joins less than it might
-only saves less.
-
-Which symmetries there are, the named functions give, and the least image is the canonical form:
+A game declares its symmetry by ``canonical(position)``, one position that stands for all that are
+the same (:mod:`oracles.declared`):
 
 >>> least_image(strip_images("XX."))
 '.XX'
@@ -22,14 +10,6 @@ Which symmetries there are, the named functions give, and the least image is the
 >>> corner = frozenset({(2, 0), (2, 1)})
 >>> sorted(least_image(board_images(corner, rows=3, columns=3)))
 [(0, 0), (0, 1)]
-
-In a partizan game ``negative(position)`` exchanges Left and Right. Positions with the player to
-move are then the same if one is the negative of the other with the other player to move:
-:class:`oracles.partizan.PlayerToMoveGame` declares that, and is checked like any game.
-
-References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section II.1 (negatives);
-P. C. Kanellakis and S. A. Smolka, "CCS expressions, finite state processes, and three problems of
-equivalence", Inform. and Comput. 86 (1990) 43-68 (options that are the same up to a relation).
 """
 
 from __future__ import annotations
@@ -38,10 +18,6 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
 from itertools import chain, product
 from typing import Any, TypeVar
-
-from oracles.errors import RulesError, brief
-from oracles.rule_contracts import final_outcome_of, options_of
-from oracles.rules import Game
 
 Cell = tuple[int, int]  # (2, 0): row and column
 Cells = frozenset[Cell]
@@ -188,127 +164,6 @@ def _transposed(mask: int) -> int:
 @cache
 def _cells_of_row(row: int, byte: int) -> tuple[Cell, ...]:
     return tuple((row, column) for column in range(SIDE) if byte >> 7 - column & 1)
-
-
-def check_symmetry(game: Game[Any], positions: Iterable[Hashable]) -> None:
-    """Hold ``game.canonical`` to the definition above, position by position.
-
-    Parameters
-    ----------
-    game
-        The rules. For a partizan game, ``truth.turns.game`` of its ``truth``.
-    positions
-        An explicit graph (for a partizan game ``truth.turns.graph``), or positions of the game.
-        On a graph that holds all that is reached from a start, the quotient from that start is
-        right if nothing is raised.
-
-    Raises
-    ------
-    RulesError
-        At the first of the positions at which it fails; the message says what differs.
-
-    Notes
-    -----
-    Costs a call of ``canonical`` for each arc, and the options of each canonical form.
-
-    Examples
-    --------
-    >>> from oracles.graph import build
-    >>> class Push(Game[str]):
-    ...     "Push a coin one cell to the left."
-    ...     def start(self, size):
-    ...         return ["." * size + "C"]
-    ...     def options(self, strip):
-    ...         return [strip.replace(".C", "C.", 1)] if ".C" in strip else []
-    ...     def canonical(self, strip):
-    ...         return least_image(strip_images(strip))  # as if it might be pushed either way
-    >>> check_symmetry(Push(), build(Push(), 2))
-    Traceback (most recent call last):
-    oracles.errors.RulesError: canonical('C..') is '..C', but their options are not the same: ...
-    """
-    from oracles.limits import Watch
-
-    _require_game(game)
-    checker = _Checker(game, getattr(positions, "options_of", {}))
-    with Watch(checker.doing, moved=lambda: checker.checked):
-        for position in positions:
-            checker.check(position)
-
-
-class _Checker:
-    """Checks one position after another, and remembers canonical forms and options of forms."""
-
-    def __init__(self, game: Game[Any], known: dict[Hashable, Iterable[Hashable]]) -> None:
-        self.game, self.known = game, known
-        self.forms: dict[Hashable, Hashable] = {}
-        self.checked = 0
-        self.at: Hashable = None
-
-    def doing(self) -> str:
-        return f"the canonical forms of {brief(self.at)} and its options in {brief(self.game)}"
-
-    def check(self, position: Hashable) -> None:
-        self.at = position
-        self.checked += 1
-        form = self.form(position)
-        said = f"canonical({brief(position)}) is {brief(form)}"
-        if form == position:
-            return
-        if (again := self.form(form)) != form:
-            raise RulesError(
-                f"{said}, whose own canonical form is {brief(again)}; let canonical give one and "
-                "the same form for all positions that are the same"
-            )
-        here, there = self.options(position), self.options(form)
-        self._compare(said, (position, here), (form, there))
-        self._compare(said, (form, there), (position, here))
-        if not here:
-            self._compare_endings(said, position, form)
-
-    def form(self, position: Hashable) -> Hashable:
-        from oracles.declared import canonical_form
-
-        if position not in self.forms:
-            self.forms[position] = canonical_form(self.game, position)
-        return self.forms[position]
-
-    def options(self, position: Hashable) -> dict[Hashable, Hashable]:
-        """Return the options of a position by their canonical forms."""
-        known = self.known.get(position)
-        options = options_of(self.game, position) if known is None else known
-        return {self.form(option): option for option in options}
-
-    @staticmethod
-    def _compare(
-        said: str,
-        one: tuple[Hashable, dict[Hashable, Hashable]],
-        other: tuple[Hashable, dict[Hashable, Hashable]],
-    ) -> None:
-        for form, option in one[1].items():
-            if form not in other[1]:
-                raise RulesError(
-                    f"{said}, but their options are not the same: from {brief(one[0])} one may "
-                    f"move to {brief(option)}, and from {brief(other[0])} to nothing with its "
-                    f"canonical form {brief(form)}; let canonical join only positions that are "
-                    "the same by a symmetry of the rules"
-                )
-
-    def _compare_endings(self, said: str, position: Hashable, form: Hashable) -> None:
-        ending, other = (final_outcome_of(self.game, each) for each in (position, form))
-        if ending != other:
-            raise RulesError(
-                f"{said}, but play does not end alike there: final_outcome is {ending!r} of the "
-                f"first and {other!r} of the second; let canonical join only positions with one "
-                "ending"
-            )
-
-
-def _require_game(game: object) -> None:
-    if not isinstance(game, Game):
-        raise RulesError(
-            f"game={brief(game)}: expected a Game; of a PartizanGame, give turns.game of the truth "
-            "that solve_partizan returns, and turns.graph"
-        )
 
 
 def _moves_of_board(rows: int, columns: int) -> list[Callable[[Cell], Cell]]:

@@ -1,9 +1,9 @@
 """The same graph with options that are made in arrays, where the rules are of a form for it.
 
-Heaps, each replaced by what the rule says of its size, and strips, a piece of which is rewritten
-(:mod:`oracles.replacing`), and texts in the language of moves (:mod:`oracles.moves.vectorized`), have the
-options that the rules give, in the same order. Some 200 positions of a graph are compared with the
-rules.
+Heaps, each replaced by what the rule says of its size, strips, a piece of which is rewritten
+(:mod:`oracles.replacing`), and texts in the language of moves (:mod:`oracles.moves.vectorized`)
+have the options that the rules give, in the same order. Some 200 positions of a graph are compared
+with the rules.
 """
 
 from __future__ import annotations

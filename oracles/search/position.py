@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from itertools import chain, islice
 from typing import Any
 
-from oracles.components import check_components, why_no_sums
+from oracles.declaration_checks import check_components, check_symmetry, why_no_sums
 from oracles.declared import Compared, small_graph
 from oracles.errors import (
     DisagreementError,
@@ -35,7 +35,6 @@ from oracles.search.lines import Search, line_from, replay
 from oracles.search.nimbers import NimberSearch
 from oracles.search.outcomes import OutcomeSearch
 from oracles.search.table import Table
-from oracles.symmetry import check_symmetry
 from oracles.truth import Truth
 
 # Outcomes with Left to move and with Right to move -> outcome of a partizan position.

@@ -19,7 +19,7 @@ import time
 from collections.abc import Hashable, Iterable, Iterator, Sized
 from typing import Any
 
-from oracles.components import SampledChecks
+from oracles.declaration_checks import SpotChecks
 from oracles.declared import canonical_form
 from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
 from oracles.rule_contracts import options_of
@@ -119,7 +119,7 @@ class Table:
             seconds,
         )
         self.opened = self.moves = self._asked = 0
-        self.checks = SampledChecks(game, components=in_components)
+        self.checks = SpotChecks(game, components=in_components)
         self._begun = time.monotonic()
         self._nodes: dict[Hashable, Node] = {}
         self._known: dict[Hashable, Node] = {}
@@ -157,9 +157,9 @@ class Table:
         return _without_pairs(components)
 
     def hold(self, position: Hashable) -> None:
-        """Hold a position that is asked about to the definitions; errors of ``SampledChecks``."""
+        """Hold a position that is asked about to the definitions; errors of ``SpotChecks``."""
         if self.in_components or not self._plain:
-            self.checks.hold_all(position)
+            self.checks.check(position)
 
     def options(self, node: Node) -> list[Components]:
         """Return the options of a position, each once; asked for the first time if need be.
@@ -184,11 +184,9 @@ class Table:
 
     def _ask(self, form: Hashable) -> list[Hashable]:
         """Return the options of a position as the rules give them, some of them checked."""
-        if not self.checks.is_next():
-            return options_of(self.game, form)
-        options = options_of(self.game, form, explored=1)
+        options = options_of(self.game, form, self.opened)
         if self.in_components or not self._plain:
-            self.checks.hold(form, options)
+            self.checks.opened(form, options)
         return options
 
     def _named(self, position: Hashable) -> Node:

@@ -3,24 +3,25 @@
 What positions look like says what might be a symmetry of a game, and what might be components whose
 sum a position is: piles in order, a strip read from the other end, a shape turned; piles one by
 one, runs between two letters, cells that touch. Each is held to its definition
-(:mod:`oracles.symmetry`, :mod:`oracles.components`) on the explicit graph of few positions, and if
+(:mod:`oracles.declaration_checks`) on the explicit graph of few positions, and if
 it is right there and says something, on one of more.
 """
 
 from __future__ import annotations
 
+import copy
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from oracles.components import check_components, connected_components
+from oracles.components import connected_components
+from oracles.declaration_checks import check_components, check_symmetry
 from oracles.declared import small_graph
 from oracles.errors import RulesError, SearchLimitError
 from oracles.heaps import is_sum_of_heaps
-from oracles.quotients import Quotient
 from oracles.rules import Game, Rules
-from oracles.symmetry import check_symmetry, least_image, least_shape, sorted_piles, strip_images
+from oracles.symmetry import least_image, least_shape, sorted_piles, strip_images
 from research.conjectures.conjecture import Conjecture
 
 if TYPE_CHECKING:
@@ -52,34 +53,13 @@ class Candidate:
     components: Division | None = None
 
 
-class Declaring(Quotient):
-    """A game with a method that it does not have, for as long as that is tried."""
-
-    def __init__(self, game: Game[Any], candidate: Candidate) -> None:
-        super().__init__(game)
-        self._canonical, self._components = candidate.canonical, candidate.components
-
-    def start(self, size: int) -> Iterator[Any]:
-        """Give the starting positions of the game."""
-        return iter(self.game.start(size))
-
-    def options(self, position: Any) -> Iterator[Any]:
-        """Give the options of the game."""
-        return iter(self.game.options(position))
-
-    def canonical(self, position: Any) -> Any:
-        """Give the form that is tried, or that the game declares."""
-        return (
-            self.game.canonical(position) if self._canonical is None else self._canonical(position)
-        )
-
-    def components(self, position: Any) -> Iterable[Any]:
-        """Give the components that are tried."""
-        return (
-            self.game.components(position)
-            if self._components is None
-            else self._components(position)
-        )
+def _declaring(game: Game[Any], candidate: Candidate) -> Game[Any]:
+    """Return the game with a method that it does not have."""
+    tried = copy.copy(game)
+    for name in ("canonical", "components"):
+        if (method := getattr(candidate, name)) is not None:
+            object.__setattr__(tried, name, method)  # rules may be frozen
+    return tried
 
 
 def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) -> list[Conjecture]:
@@ -120,7 +100,7 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
 
 def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) -> Conjecture | None:
     """Return what came of a candidate, or None where it is wrong at once or says nothing."""
-    declaring = Declaring(game, candidate)
+    declaring = _declaring(game, candidate)
     try:
         smaller = _graph(declaring, MADE_ON, _ARCS_OF_EACH * MADE_ON)
         _check(declaring, candidate, smaller, smaller)
@@ -152,12 +132,12 @@ class _Others:
             yield position
 
 
-def _graph(game: Declaring, positions: int, arcs: int) -> GameGraph:
+def _graph(game: Game[Any], positions: int, arcs: int) -> GameGraph:
     return small_graph(game, limit=positions, arc_limit=arcs)[0]
 
 
 def _check(
-    game: Declaring, candidate: Candidate, graph: GameGraph, positions: GameGraph | _Others
+    game: Game[Any], candidate: Candidate, graph: GameGraph, positions: GameGraph | _Others
 ) -> None:
     if candidate.canonical is not None:
         check_symmetry(game, positions)
@@ -165,7 +145,7 @@ def _check(
         check_components(game, graph, positions)
 
 
-def _says_something(game: Declaring, candidate: Candidate, graph: GameGraph) -> bool:
+def _says_something(game: Game[Any], candidate: Candidate, graph: GameGraph) -> bool:
     """Whether some position has another form, or several components."""
     if candidate.canonical is not None:
         return any(game.canonical(position) != position for position in graph)

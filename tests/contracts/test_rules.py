@@ -36,7 +36,6 @@ from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import PlayerToMoveGame
-from oracles.quotients import Quotient
 from oracles.rules import Game, PartizanGame, Rules, gives_smaller_again
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
@@ -80,7 +79,6 @@ FORMS: dict[str, Rules[Any]] = {
     "an ordinal sum": OrdinalSum(nim(1), octal("0.77")),
     "a sum for two": PartizanSum(TOADS, TOADS),
     "turn by turn": PlayerToMoveGame(TOADS),
-    "forms": Quotient(load_study("cram").game),
     "one heap": DivisorNim(heaps=1),
     "three heaps": DivisorNim(heaps=3),
     "one coin": SilverDollar(coins=0),

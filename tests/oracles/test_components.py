@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.component_values import ComponentValues, grundy_by_components
-from oracles.components import check_components, connected_components
+from oracles.components import ComponentValues, connected_components, grundy_by_components
+from oracles.declaration_checks import check_components
 from oracles.declared import small_graph
 from oracles.errors import PositionError, RulesError, SearchLimitError
 from oracles.graph import build, build_from
@@ -172,7 +172,7 @@ WRONG = {
         "from the component .* to nothing that has the components",
     ),
     "a move too many": (Added(), 5, "that is no move in one of these"),
-    "components of components": (Whole(), 1, "whose own components are"),
+    "components of components": (Whole(), 1, "has the components .* itself"),
 }
 
 

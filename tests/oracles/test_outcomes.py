@@ -10,6 +10,7 @@ from oracles.errors import PositionError, RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.heaps import subtraction
+from oracles.orbits import solve_quotient
 from oracles.outcomes import (
     backward_order,
     lengths_by_induction,
@@ -18,7 +19,6 @@ from oracles.outcomes import (
     retrograde,
 )
 from oracles.partizan import solve_partizan
-from oracles.quotients import solve_quotient
 from oracles.rules import Game, PartizanGame
 from oracles.search.lines import replay
 from oracles.search.position import solve_position
