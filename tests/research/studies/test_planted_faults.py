@@ -23,7 +23,6 @@ def claim_of(study: str, name: str) -> Claim:
 
 
 right_moves = truth.regular_moves
-right_gaps = truth.deciding_gaps
 right_numbers = truth.numbers_with_outcome
 right_parity = blackboard.parity
 
@@ -38,8 +37,6 @@ PLANTED = [
     ("silver-dollar", "all-configurations", truth, "placements", lambda n, _: range(n == 7)),
     ("silver-dollar", "forced-pocketing", truth, "regular_moves",
      lambda squares, silver: right_moves(squares, silver)[1:]),
-    ("silver-dollar", "active-and-passive-gaps", truth, "deciding_gaps",
-     lambda m: right_gaps(m)[1:]),
     ("silver-dollar", "winning-count", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "W-10-2", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "carry-dp-counts", formulas, "ways",

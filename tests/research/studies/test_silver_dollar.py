@@ -77,11 +77,6 @@ def test_the_refuted_claims_and_their_least_counterexamples(
     assert all(verdict.correction for verdict in findings.refuted)
 
 
-def test_one_coin_always_wins_on_the_graph_of_one_coin() -> None:
-    truth = solve(SilverDollar(coins=0), 5)
-    assert all(truth.outcome(position) == "N" for position in SilverDollar(coins=0).start(5))
-
-
 def test_after_emptying_the_second_heap_only_pocketing_wins_by_lowering() -> None:
     # (0, 1, 2) with the third coin silver: no regular move; pocketing leaves a P-position.
     truth = solve(SilverDollar(coins=2), 4)
