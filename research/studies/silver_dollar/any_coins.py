@@ -305,10 +305,8 @@ def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
 study.claim(
     "winning-count",
     r"$W(n, c) = m \binom{n}{m} - L$ with $L = (m - 1) L_0$ for even $m$, $L = L_0 + (m - 2) L_1$ "
-    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$. Here $L_0 = \mathrm{Count}(n - m; k)$ and $L_1 = "
-    r"\mathrm{Count}(n - m + 1; k) - \mathrm{Count}(n - m + 1; k - 1)$, where $\mathrm{Count}(S; "
-    r"k)$ is the number of tuples of $k$ active and $r$ passive gaps with sum $S$ in which the nim "
-    "sum of the active ones is 0.",
+    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$. Here $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$, "
+    r"$L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
     believed=formulas.losing,
     controls={
         "one rank more": lambda m, first, later: (

@@ -165,12 +165,10 @@ def losing_at_each_rank(total: Callable[[int, int], int], n: int, m: int) -> Equ
 
 study.claim(
     "count-at-a-rank",
-    r"For even $m$ and each rank $j ≥ 1$ of the silver dollar, and for odd $m$ and $j = 1$, "
-    r"$L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$ configurations are lost. For odd $m$ and each "
-    r"$j ≥ 2$, $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; "
-    r"\mathrm{ways}_{k-1})$ are lost, with the $r$ of $m$ in both. $\mathrm{Count}(S; "
-    r"\mathrm{ways}_k)$ is the number of tuples of $k$ active and $r$ passive gaps with sum $S$ "
-    "in which the nim sum of the active ones is 0.",
+    r"For even $m$ and each $j ≥ 1$, and for odd $m$ and $j = 1$, $L_0 = \mathrm{Count}(N; "
+    r"\mathrm{ways}_k)$ configurations are lost. For odd $m$ and each $j ≥ 2$, $L_1 = "
+    r"\mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$ are "
+    "lost.",
     believed=lambda n, m: n - m + 1,
     controls={"the sum N": lambda n, m: n - m},
     rests_on=["criterion", "gap-vectors", theorem(derivations.SUM_AND_PRODUCT)],

@@ -75,8 +75,7 @@ def on_which_all_agree(squares: int, coins: int) -> int | str:
 study.numbers(
     "headline",
     r"$W(10^6, 100) \equiv {} \pmod{1000036000099}$. Project Euler asks for it, and neither source "
-    "gives it. The formula is the claim winning-count, with its proof. The number itself is "
-    "computed from the formula by two confirmed solvers and once more by the DP as it is printed.",
+    "gives it.",
     {(): 65579304332},
     lambda: on_which_all_agree(10**6, 100),
     solvers=f"{BY_BOTH}, and EulerSolve's DP as it is printed",
@@ -128,7 +127,6 @@ study.claim(
     believed=lambda case: 1 - case,
     controls={"x_0 = 0 always": lambda _: 0, "x_0 = −1 always": lambda _: -1},
     rests_on=["criterion"],
-    kind="result",
 ).holds(
     lambda edge, squares, silver: equal(
         truth.loses(squares, silver),

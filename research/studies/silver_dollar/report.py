@@ -23,8 +23,17 @@ NOTATION = {
     "g_0, …, g_m": "the gaps: the numbers of empty squares before, between and after the coins",
     "N = n - m": "the number of empty squares, which is the sum of the gaps",
     "k, r": "the numbers of active and passive gaps, $k = \\lceil m/2 \\rceil$ and $r = m + 1 - k$",
-    "T, L, W": "the numbers of all positions, of the P-positions and of the N-positions",
+    "T, L, W": "the numbers of all configurations, of the lost and of the won ones",
+    "\\mathrm{Count}(S; \\mathrm{ways}_k)": (
+        "the number of tuples of $k$ active and $r$ passive gaps with sum $S$ and nim sum 0 of the "
+        "active ones; $r$ is that of $m$ also in $\\mathrm{ways}_{k-1}$"
+    ),
+    "L_0, L_1": "the numbers of lost configurations with $j = 1$, and with one given $j ≥ 2$",
+    "f, S": "$C = 2f + 1$ and $S = n - C$, in the second source, which treats odd $C$ only",
+    "x_1, …, x_C": "the squares of the coins in the second source, counted from 1",
     "y_i, Y": "the heaps of the second source, which are the active gaps, and their nim sum",
+    "D_t(K)": "the number of tuples of $t$ heaps with nim sum 0 and sum $K$",
+    "L_2, L_{≥2}": "what the second source calls $L_0$ and $L_1$",
     "\\oplus": "the nim sum",
 }
 COINS = range(6)

@@ -106,8 +106,7 @@ STANDS: list[str | Given] = [
 ]
 study.claim(
     "second-coin-sum",
-    r"For $f ≥ 1$, $L_2 = \sum_{K=0}^{S} D_{f+1}(K) \binom{S-K+f}{f}$ with $S = n - C$, where "
-    "$L_2$ is the number of lost configurations whose silver dollar is second.",
+    r"For $f ≥ 1$, $L_2 = \sum_{K=0}^{S} D_{f+1}(K) \binom{S-K+f}{f}$.",
     believed=lambda n, m: n - m,
     controls={"without the last K": lambda n, m: n - m - 1},
     rests_on=STANDS,
@@ -128,9 +127,7 @@ study.claim(
 )
 study.claim(
     "later-coin-sum",
-    r"For $f ≥ 1$, $L_{≥2} = \sum_{K=0}^{S+1} (D_{f+1}(K) - D_f(K)) \binom{S-K+f+1}{f}$, where "
-    "$L_{≥2}$ is the number of lost configurations whose silver dollar is one given coin further "
-    "right.",
+    r"For $f ≥ 1$, $L_{≥2} = \sum_{K=0}^{S+1} (D_{f+1}(K) - D_f(K)) \binom{S-K+f+1}{f}$.",
     believed=lambda n, m: n - m + 1,
     controls={"without K = S + 1": lambda n, m: n - m},
     rests_on=STANDS,

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from fast.errors import require_integer
 from oracles.games.silver_dollar import SilverDollar
+from research.claims.claim import OURS
 from research.proving.claiming import claim_made_theorem
 from research.proving.theorem import Theorem
 from research.studies.silver_dollar.truth import study
@@ -91,6 +92,7 @@ def gap(coin: int) -> str:
     return f"(x{coin} - x{coin - 1} - 1)" if coin else "x0"
 
 
+study.section("few coins", source=OURS, kind="step")
 claim_made_theorem(
     study,
     "criterion-for-few-coins",
