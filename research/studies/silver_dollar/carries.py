@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
-from functools import partial
 from itertools import product
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Any
 
+from research.checks.equality import equal
 from research.claims.cases import Listed, integers
-from research.claims.claim import theorem
-from research.studies.silver_dollar import formulas, truth
+from research.claims.claim import definition, theorem
+from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.derivations import decided
-from research.studies.silver_dollar.truth import LISTED, POSITIONS, calls, study, up_to_four
+from research.studies.silver_dollar.truth import LISTED, POSITIONS, calls, study
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
     import sympy
+
+    from research.checks.derivations import Lines
 else:
     sympy = LazyModule("sympy")
 
@@ -46,17 +47,6 @@ study.remark("“Direct enumeration is impossible for $n = 10^6$.”")
 study.section("Binary Carry Dynamic Programming", source=truth.FIRST)
 
 
-def carries_on(carry_of: Callable[[int, int], Any], numbers: truth.Coins) -> bool:
-    """The step is valid in every column of an addition and gives the carry out of it."""
-    total, carry = sum(numbers), 0
-    for b in range(total.bit_length()):
-        q, bit = sum(n >> b & 1 for n in numbers) + carry, total >> b & 1
-        carry = sum(n % 2 ** (b + 1) for n in numbers) >> (b + 1)
-        if q % 2 != bit or carry_of(q, bit) != carry:
-            return False
-    return carry == 0
-
-
 carry_step = decided(
     "".join(
         f"""
@@ -69,33 +59,43 @@ carry_step = decided(
         for bit in (0, 1)
     )
 )
-study.claim(
-    "carry-step",
-    r"A column with $s$ ones and incoming carry $c$ is valid exactly when $s + c \equiv "
-    r"\beta_b \pmod 2$, and the outgoing carry is $c' = (s + c - \beta_b)/2$.",
-    believed=lambda q, bit: (q - bit) / 2,
-    controls={"the bit added": lambda q, bit: (q + bit) / 2},
-).holds(carries_on, up_to_four("numbers ≤ 7, added"), by="all of the additions carried out").derive(
-    "either bit", carry_step
-)
+
+
+def carry_dp(believed: Any, lines: Lines) -> None:
+    """The DP counts tuples: its entry of a carry c is for the sum and c together."""
+    lines.define(
+        "Let $F(S, c)$ be the number of tuples with nim sum 0 of the active gaps whose sum and c "
+        "are S together. A tuple is its lowest column and, by the claim halving, a tuple of the "
+        "other columns with nim sum 0. The recurrence of the DP",
+        r"F(S, c) = \sum_s \mathrm{ways}(s) F(t, c')",
+    )
+    carry_step(believed, lines)
+    decided("""
+        At the end S is 0: that is the sum of one tuple, with carry 0
+            Az,c (z + c = 0) <=> (z = 0 & c = 0)
+    """)(believed, lines)
+
+
 study.claim(
     "carry-dp-counts",
-    r"The DP $dp_{b+1}(c') \mathrel{+}= dp_b(c) \cdot \mathrm{ways}(s)$ over the bits of $S$, from "
-    r"the lowest one and $dp_0(0) = 1$ on, counts the tuples with sum $S$ whose active gaps have "
-    "nim sum 0. Their number is the entry of carry 0 at the end.",
-    believed=formulas.count,
-    controls={
-        "one active gap passive": lambda total, active, passive: formulas.count(
-            total, max(active - 1, 0), passive + 1
-        ),
-        "odd columns": partial(formulas.count, parity=1),
-    },
+    r"A column with $s$ ones and incoming carry $c$ is valid exactly when $s + c \equiv "
+    r"\beta_b \pmod 2$, and the outgoing carry is $c' = (s + c - \beta_b)/2$. The DP "
+    r"$dp_{b+1}(c') \mathrel{+}= dp_b(c) \cdot \mathrm{ways}(s)$ over the bits of $S$, from the "
+    r"lowest one and $dp_0(0) = 1$ on, ends with $\mathrm{Count}(S; \mathrm{ways}_k)$ at carry 0.",
+    believed=formulas.next_carry,
+    controls={"the bit added": lambda q, bit: (q + bit) / 2},
+    rests_on=[
+        "halving",
+        definition("ways(s), the number of valid columns with s ones"),
+        theorem("induction on the bits of S: none and one more are verified"),
+        theorem(derivations.SUM_AND_PRODUCT),
+    ],
     kind="result",
-).equals(
-    truth.listed,
+).holds(
+    lambda step, **case: equal(truth.listed(**case), formulas.count(**case, step=step)),
     calls("S ≤ 10, k ≤ 4, r ≤ 3", total=range(11), active=range(5), passive=range(4)),
     by=LISTED,
-)
+).derive("column by column", carry_dp)
 
 study.section("Worked Example: W(10,2)=324", source=truth.FIRST)
 study.numbers(

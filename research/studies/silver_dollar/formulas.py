@@ -31,23 +31,30 @@ def ways(k: int, r: int, *, parity: int = 0) -> list[int]:
     ]
 
 
-def carry_tables(total: int, column: list[int]) -> list[dict[int, int]]:
+def next_carry(q: Any, bit: Any) -> Any:
+    """What a column with a carry, q in all, leaves to the next one."""
+    return (q - bit) / 2
+
+
+def carry_tables(
+    total: int, column: list[int], step: Callable[[int, int], Any] = next_carry
+) -> list[dict[int, int]]:
     """The tables dp_0, dp_1, … of the carry DP, by carry, for the ways of a column."""
     tables = [{0: 1}]
     for level in range(total.bit_length()):
         bit, after = total >> level & 1, Counter[int]()
         for carry, number in tables[-1].items():
             for s in range((bit - carry) % 2, len(column), 2):
-                after[(s + carry - bit) // 2] += number * column[s]
+                after[int(step(s + carry, bit))] += number * column[s]
         tables.append(dict(+after))
     return tables
 
 
-def count(total: int, active: int, passive: int, *, parity: int = 0) -> int:
+def count(
+    total: int, active: int, passive: int, step: Callable[[int, int], Any] = next_carry
+) -> int:
     """Count(S; ways) by the carry DP; no tuple has a sum below 0."""
-    if total < 0:
-        return 0
-    return carry_tables(total, ways(active, passive, parity=parity))[-1].get(0, 0)
+    return carry_tables(total, ways(active, passive), step)[-1].get(0, 0) if total >= 0 else 0
 
 
 def at_second_coin(n: int, m: int) -> int:

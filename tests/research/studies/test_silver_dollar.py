@@ -23,7 +23,7 @@ PROVED = {
     *("criterion-in-binary", "regular-moves-in-binary", "criterion-for-few-coins"),
     *("same-game-in-binary", "criterion", "winning-count", "ordinary-criterion"),
     *("all-configurations", "gap-vectors", "active-and-passive-gaps", "count-at-a-rank"),
-    *("carry-step", "carry-states", "forced-pocketing", "criterion-in-heaps"),
+    *("carry-dp-counts", "carry-states", "forced-pocketing", "criterion-in-heaps"),
     *("one-heap-changes", "increase-is-undone", "lowering-is-legal", "unimportant-gaps-spread"),
     *("second-coin-sum", "later-coin-sum", "halving", "nonzero-has-a-reply", "play-ends"),
 }
