@@ -33,7 +33,7 @@ def conjecture_automata(
     systems: Sequence[str] = SYSTEMS,
     evidence: int = 8,
 ) -> list[Conjecture]:
-    """Propose automata that accept exactly the members.
+    """Conjecture automata that accept exactly the members.
 
     Parameters
     ----------
@@ -56,7 +56,7 @@ def conjecture_automata(
     """  # noqa: E501
     side = smaller_side(members.shape[0], len(names))
     box = (slice(0, side),) * len(names)
-    proposals = []
+    conjectures = []
     for name in systems:
         if system(name).digits ** len(names) > LARGEST_ALPHABET:
             continue
@@ -66,10 +66,10 @@ def conjecture_automata(
         automaton = found.automaton
         tested, counterexample = _tested(members, automaton, names, name, side)
         statement = f"{what} is accepted by an automaton of {automaton.states} states in {name}"
-        proposals.append(
+        conjectures.append(
             Conjecture("automaton", statement, side ** len(names), tested, counterexample, found)
         )
-    return proposals
+    return conjectures
 
 
 def smaller_side(side: int, dimension: int) -> int:

@@ -18,7 +18,7 @@ LEAST_PAIRS = 6
 
 
 def conjecture_beatty_pairs(positions: Iterable[tuple[int, ...]]) -> list[Conjecture]:
-    """Propose that P-positions of two heaps are the pairs of two complementary Beatty sequences.
+    """Conjecture that P-positions of two heaps are the pairs of two complementary Beatty sequences.
 
     Parameters
     ----------

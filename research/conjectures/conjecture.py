@@ -15,7 +15,7 @@ class Conjecture:
     Attributes
     ----------
     kind
-        By which proposer: period, automaton, sum of heaps, Beatty pair, recurrence, invariance.
+        Period, automaton, sum of heaps, Beatty pair, recurrence, invariance.
     statement
         What may hold for all positions, in words.
     made_on, tested_on
@@ -69,8 +69,8 @@ class Conjecture:
         )
 
 
-def as_markdown(proposals: Iterable[Conjecture]) -> str:
-    """Return proposals as a table in Markdown.
+def as_markdown(conjectures: Iterable[Conjecture]) -> str:
+    """Return conjectures as a table in Markdown.
 
     >>> print(as_markdown([Conjecture("period", "period 4", 20, 20)]))
     | kind | conjecture | made on | tested on | verdict |
@@ -81,10 +81,10 @@ def as_markdown(proposals: Iterable[Conjecture]) -> str:
         "| kind | conjecture | made on | tested on | verdict |",
         "| --- | --- | --- | --- | --- |",
     ]
-    for proposal in proposals:
-        statement = re.sub(r"[\\|*_`$<]", r"\\\g<0>", proposal.statement)
+    for conjecture in conjectures:
+        statement = re.sub(r"[\\|*_`$<]", r"\\\g<0>", conjecture.statement)
         lines.append(
-            f"| {proposal.kind} | {statement} | {proposal.made_on} | {proposal.tested_on} "
-            f"| {proposal.verdict} |"
+            f"| {conjecture.kind} | {statement} | {conjecture.made_on} | {conjecture.tested_on} "
+            f"| {conjecture.verdict} |"
         )
     return "\n".join(lines)

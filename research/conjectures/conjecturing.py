@@ -1,4 +1,4 @@
-"""All proposers on one game, each where it applies."""
+"""All conjectures about one game, each kind where it applies."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ class Conjectures(list[Conjecture]):
         return as_markdown(self)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self)) or "nothing is proposed"
+        return "\n".join(map(str, self)) or "nothing is conjectured"
 
 
 def conjectures_of(
     game_or_study: Game[Any] | Study | FormulaModel, limits: Limits | None = None, shown: int = 0
 ) -> Conjectures:
-    """Propose what may hold of a game, from half of the oracle's values, tested on the other half.
+    """Return what may hold of a game: made from half of the values, tested on the other half.
 
     Parameters
     ----------
@@ -59,7 +59,7 @@ def conjectures_of(
     Returns
     -------
     Conjectures
-        A list, refuted proposals included.
+        A list, refuted conjectures included.
 
     Raises
     ------
@@ -125,7 +125,7 @@ def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Conject
 
 
 def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Conjecture]:
-    """Propose from Grundy values, where the game has them."""
+    """Conjecture from Grundy values, where the game has them."""
     if seen.model.game.misere or seen.model.game.names_winner_by_position():
         return []
     try:
@@ -143,9 +143,9 @@ def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Con
 
 def _best(automata: list[Conjecture]) -> list[Conjecture]:
     """Keep the smallest automaton that passed, and what was refuted."""
-    passed = [proposal for proposal in automata if not proposal.refuted]
-    smallest = sorted(passed, key=lambda proposal: int(proposal.found.automaton.states))[:1]
-    return smallest + [proposal for proposal in automata if proposal.refuted]
+    passed = [conjecture for conjecture in automata if not conjecture.refuted]
+    smallest = sorted(passed, key=lambda conjecture: int(conjecture.found.automaton.states))[:1]
+    return smallest + [conjecture for conjecture in automata if conjecture.refuted]
 
 
 def _largest(model: FormulaModel, limits: Limits, shown: int) -> OutcomeTable | None:

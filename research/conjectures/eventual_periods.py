@@ -11,7 +11,7 @@ LEAST_VALUES = 12
 
 
 def conjecture_period(values: Sequence[int], what: str = "G") -> list[Conjecture]:
-    """Propose the period that the first half shows, and test it on the second.
+    """Conjecture the period that the first half shows, and test it on the second.
 
     Parameters
     ----------
@@ -22,8 +22,8 @@ def conjecture_period(values: Sequence[int], what: str = "G") -> list[Conjecture
 
     Examples
     --------
-    >>> for proposal in conjecture_period([0, 1, 2] * 8):
-    ...     print(proposal)
+    >>> for conjecture in conjecture_period([0, 1, 2] * 8):
+    ...     print(conjecture)
     period: G(n + 3) = G(n) for every n >= 0 [made on 12 values, tested on 12 others: passed]
     >>> conjecture_period([0, 1, 2] * 4 + [5] * 12)[0].counterexample
     'G(12) is 5, not 0'

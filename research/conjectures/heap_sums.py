@@ -2,7 +2,7 @@
 
 Let every heap i of size x carry an unknown vector h_i(x) over GF(2), such that a position is a
 P-position exactly if the sum of its heaps' vectors is 0. Each P-position seen is a linear equation;
-the most general solution is the quotient by the space that these equations span. So the proposal
+the most general solution is the quotient by the space that these equations span. So the conjecture
 holds on the data exactly if no N-position lies in the span of the P-positions. With two heaps it
 always does, for every heap has one partner at most, so the one-heap values are taken instead: those
 that the oracle gives to the position with the other heaps empty (Sprague and Grundy).
@@ -24,7 +24,7 @@ MOST_VECTORS = 30_000
 
 
 def conjecture_heap_sum(members: NDArray[np.bool_], values: NDArray[np.int64]) -> list[Conjecture]:
-    """Propose that a position is lost exactly if the xor of its one-heap Grundy values is 0.
+    """Conjecture that a position is lost exactly if the xor of its one-heap Grundy values is 0.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def conjecture_heap_sum(members: NDArray[np.bool_], values: NDArray[np.int64]) -
 
 
 def conjecture_gf2_labelling(members: NDArray[np.bool_]) -> list[Conjecture]:
-    """Propose that some vectors over GF(2), one for each heap, sum to 0 exactly in P-positions.
+    """Conjecture that some vectors over GF(2), one for each heap, sum to 0 exactly in P-positions.
 
     Parameters
     ----------

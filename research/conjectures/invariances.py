@@ -20,7 +20,7 @@ MOST_SHIFTED_COORDINATES = 4
 
 
 def conjecture_invariances(members: Members, names: Sequence[str]) -> list[Conjecture]:
-    """Propose which changes of a position leave it a P-position, or not one, as it was.
+    """Conjecture which changes of a position leave it a P-position, or not one, as it was.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """P-positions of games on vectors, from their values to a proof.
 
-Values are taken from explicit graphs of growing size. Automata are proposed from the smaller half
-of them, tested on the other half, and those that pass go to the Kernel theorem, which proves or
+Values are taken from explicit graphs of growing size. Automata are conjectured from the smaller
+half of them and tested on the other half. Those that pass go to the Kernel theorem, which proves or
 refutes them; a refuted one may come back, better informed, on the next size.
 """
 
@@ -27,7 +27,7 @@ from research.proving.outcome_table import OutcomeTable, observe
 from research.proving.results import ProofResult
 from research.proving.theorem import SIZES, Limits
 
-LEAST_SIDE = 4  # of a box of vectors, for a proposal
+LEAST_SIDE = 4  # of a box of vectors, for a conjecture
 
 
 def prove_formulas(
@@ -69,7 +69,7 @@ def prove_formulas(
 def proved_from(
     seen: OutcomeTable, limits: Limits, tried: dict[str, Conjecture]
 ) -> KernelProof | str:
-    """Prove the P-positions by the first automata that the values propose and the theorem confirms.
+    """Prove the P-positions by the first conjectured automata that the theorem confirms.
 
     Parameters
     ----------
@@ -78,7 +78,7 @@ def proved_from(
     limits
         The most states of an automaton.
     tried
-        The proposals so far, by what they say; those made here are added.
+        The conjectures so far, by what they say; those made here are added.
 
     Returns
     -------
@@ -86,13 +86,13 @@ def proved_from(
         Why a proof that was begun stopped; empty if none was.
     """
     model, reason = seen.model, ""
-    for system, proposals in conjecture_criteria(seen).items():
-        tried |= {proposal.statement: proposal for proposal in proposals}
+    for system, conjectures in conjecture_criteria(seen).items():
+        tried |= {conjecture.statement: conjecture for conjecture in conjectures}
         places = [state for state, names in model.rules.coordinates.items() if names]
-        if len(proposals) < len(places) or any(p.refuted for p in proposals):
+        if len(conjectures) < len(places) or any(p.refuted for p in conjectures):
             continue
         criterion: dict[str, Automaton | Formula] = {
-            state: p.found.automaton for state, p in zip(places, proposals, strict=True)
+            state: p.found.automaton for state, p in zip(places, conjectures, strict=True)
         }
         criterion |= {
             state: TruthValue(value=bool(seen.members[state]))
@@ -107,7 +107,7 @@ def proved_from(
         if proof.proved:
             return in_base_2(model, proof, seen, limits) or proof
         failure = _failure(model, proof)
-        tried |= {p.statement: replace(p, counterexample=failure) for p in proposals}
+        tried |= {p.statement: replace(p, counterexample=failure) for p in conjectures}
     return reason
 
 
@@ -139,7 +139,7 @@ def _recognised(
 
 
 def conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
-    """Return by numeration system the automata proposed for each control state, in their order."""
+    """Return the automata conjectured for each control state, by numeration system."""
     by_system: dict[str, list[Conjecture]] = {}
     for state, members in seen.members.items():
         what = "the set of P-positions" + (f" in state {state}" if len(seen.sides) > 1 else "")
@@ -147,8 +147,8 @@ def conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
             continue
         if members.shape[0] < LEAST_SIDE:
             return {}
-        for proposal in conjecture_automata(members, seen.model.rules.coordinates[state], what):
-            by_system.setdefault(proposal.found.system, []).append(proposal)
+        for conjecture in conjecture_automata(members, seen.model.rules.coordinates[state], what):
+            by_system.setdefault(conjecture.found.system, []).append(conjecture)
     return by_system
 
 

@@ -1,7 +1,7 @@
 """Recurrences with constant coefficients for sequences of counts, and what follows from them.
 
 The shortest recurrence of the first half is found exactly over the rationals (Berlekamp 1968,
-Massey 1969) and proposed if it has at most a third as many terms as it was made from; the other
+Massey 1969) and conjectured if it has at most a third as many terms as it was made from; the other
 half tests it. Its generating function is a quotient of polynomials; if all roots of the
 characteristic polynomial are roots of unity, the sequence is a quasi-polynomial (Stanley,
 *Enumerative Combinatorics*, vol. 1, section 4.4).
@@ -20,7 +20,7 @@ LEAST_TERMS = 10
 
 
 def conjecture_recurrence(terms: Sequence[int], of: str = "") -> list[Conjecture]:
-    """Propose the shortest recurrence, with its generating function in words.
+    """Conjecture the shortest recurrence, with its generating function in words.
 
     Parameters
     ----------

@@ -63,12 +63,12 @@ def _declaring(game: Game[Any], candidate: Candidate) -> Game[Any]:
 
 
 def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) -> list[Conjecture]:
-    """Propose symmetries and components that the rules do not declare.
+    """Conjecture symmetries and components that the rules do not declare.
 
     Parameters
     ----------
     game
-        The rules. Components are proposed only where Grundy values are those of sums.
+        The rules. Components are conjectured only where Grundy values are those of sums.
     positions, arcs
         How many they are tested on at least, as far as sizes have so many.
 
@@ -76,8 +76,8 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
     --------
     >>> from oracles.vectors import VectorGame
     >>> wythoff = VectorGame([(1, 0), (0, 1), (1, 1)], ordered=True)
-    >>> for proposal in conjecture_symmetries(wythoff):
-    ...     print(proposal)
+    >>> for conjecture in conjecture_symmetries(wythoff):
+    ...     print(conjecture)
     symmetry: canonical = staticmethod(sorted_piles) [made on 196 ...: passed]
     """
     if is_sum_of_heaps(game):
@@ -90,10 +90,10 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
     tested_on = max(positions, TESTED_ON), max(arcs, _ARCS_OF_EACH * TESTED_ON)
     for candidates in _candidates(game, list(plain)):
         for candidate in candidates:
-            proposal = _tried(game, candidate, tested_on)
-            if proposal is not None:
-                found.append(proposal)
-                if not proposal.refuted:
+            conjecture = _tried(game, candidate, tested_on)
+            if conjecture is not None:
+                found.append(conjecture)
+                if not conjecture.refuted:
                     break
     return found
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from oracles.errors import OracleError
+from oracles.errors import OracleError, ResourceLimitError
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level
 from research.logic.automaton import Automaton
@@ -147,20 +147,15 @@ def confirmed_counterexample(model: FormulaModel, proof: KernelProof) -> Counter
 
     The positions are those at which the conditions of the theorem fail. None if the explicit graph
     from there would be too large, or the two do not differ there, as when it is a condition on the
-    rules that fails, or where play may not come there: the theorem is of all vectors, of which only
-    the two languages of rules start from all.
+    rules that fails, or where it is not seen that play comes there: the theorem is of all vectors,
+    of which a game may reach few.
     """
     from oracles.graph import build_from
-    from oracles.moves import MoveGame
     from oracles.truth import Truth
-    from oracles.vectors import VectorGame
 
-    start = getattr(model.game.start, "__func__", None)
-    if start not in (MoveGame.start, VectorGame.start):
-        return None
     for check in proof.failures:
         position = proof.position(check)
-        if not model.formulas.is_valid(position):
+        if not model.formulas.is_valid(position) or not _is_met(model, position):
             continue
         try:
             options = [o for o in islice(model.formulas.options(position), MOST_NEAR) if o]
@@ -175,3 +170,24 @@ def confirmed_counterexample(model: FormulaModel, proof: KernelProof) -> Counter
             if outcomes.get(written, believed) != believed:
                 return Counterexample(show(written), outcomes[written], believed)
     return None
+
+
+def _is_met(model: FormulaModel, position: Place) -> bool:
+    """Whether play is seen to come to a position, from the starts of its size."""
+    from oracles.graph import build_from
+    from oracles.moves import MoveGame
+    from oracles.vectors import VectorGame
+
+    game, written = model.game, model.written(position)
+    if getattr(game.start, "__func__", None) in (MoveGame.start, VectorGame.start):
+        return True  # from all vectors
+    for size in sorted({max(position.values, default=0), sum(position.values)}):
+        try:
+            starts = list(islice(game.start(size), LARGEST_CONFIRMED))
+            if written in starts or written in build_from(game, starts, limit=LARGEST_CONFIRMED):
+                return True
+        except ResourceLimitError:
+            raise
+        except Exception:  # the author's own code, which may know no such size
+            continue
+    return False

@@ -105,15 +105,6 @@ def test_claims_that_only_theorems_check_are_named_beside_what_the_rules_give(
     assert "By theorems too" not in grundwork("prove", "octal:0.7", home=tmp_path).stdout
 
 
-def test_a_rule_that_no_formula_fits_gives_an_honest_bound(tmp_path: Path) -> None:
-    changed = WYTHOFF.replace("range(1, min(a, b) + 1)", "range(1, min(a, b) + 1) if n % 3 != 1")
-    (tmp_path / "changed.py").write_text(changed, encoding="utf-8")
-    facts = proved("changed.py", home=tmp_path)
-    assert (facts["level"], facts["method"]) == ("exhausted", "exhaustion")
-    assert "to size" in facts["statement"]
-    assert facts["reason"]
-
-
 def test_a_criterion_is_proved_and_the_words_are_those_of_the_file(tmp_path: Path) -> None:
     done = grundwork("prove", take(tmp_path), home=tmp_path)
     said = " ".join(done.stdout.split())

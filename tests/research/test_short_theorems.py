@@ -68,15 +68,6 @@ def test_a_rare_value_is_proved_to_be_rare():
     assert "again and again, first at 1, 73, 85" in str(frequent.counterexample)
 
 
-def test_where_values_grow_each_value_occurs_as_often_as_once():
-    """Any number may be taken: G(n) = n."""
-    study = study_of(heap_game("code:0.[3]"))
-    found = verdict(claim_rare_value(study, "It is.", value=30, heaps=[30]), study)
-    assert found.level == Level.PROVED
-    wrong = claim_rare_value(study, "It is.", value=5, heaps=[7], name="b")
-    assert verdict(wrong, study).level == Level.REFUTED
-
-
 def residues(heap):
     return heap % 3
 
@@ -110,19 +101,6 @@ def test_the_count_of_project_euler_301_is_a_fibonacci_number_for_every_power():
         study, "It is.", "$P(n, 2*n, 3*n)", name="b", first=[1, 2, 3, 5, 8], coefficients=[2]
     )
     assert str(verdict(wrong, study).counterexample) == "at most 5 digits: found 13, believed 16"
-
-
-def test_a_recurrence_is_looked_at_however_many_first_terms_are_given():
-    study = study_of(nim(2))
-    right = claim_count(
-        study, "It is.", "$P(n,n)", first=[2**k for k in range(12)], coefficients=[2]
-    )
-    assert (verdict(right, study).level, verdict(right, study).missed_controls) == (4, ())
-    wrong = claim_count(
-        study, "It is.", "$P(n,n)", name="b", first=[2**k for k in range(12)], coefficients=[7]
-    )
-    found = verdict(wrong, study)
-    assert str(found.counterexample) == "at most 12 digits: found 4096, believed 14336"
 
 
 WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)])

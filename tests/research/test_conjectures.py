@@ -1,4 +1,4 @@
-"""Proposals: made on one half of the values and tested on the other; none where nothing is."""
+"""Conjectures: made on one half of the values and tested on the other; none where nothing is."""
 
 from __future__ import annotations
 
@@ -45,11 +45,6 @@ def test_a_period_that_breaks_in_the_second_half_is_refuted_where_it_breaks() ->
     values[45] = 7
     found = conjecture_period(values)[0]
     assert (found.made_on, found.tested_on, found.counterexample) == (30, 16, "G(45) is 7, not 0")
-
-
-def test_an_arithmetic_period_is_proposed_with_its_saltus() -> None:
-    found = conjecture_period(list(range(40)))[0]
-    assert (found.found.period, found.found.saltus, found.refuted) == (1, 1, False)
 
 
 def test_an_automaton_is_made_on_half_of_the_vectors_and_tested_on_the_others() -> None:
@@ -127,14 +122,6 @@ def test_recurrences_and_quasi_polynomials_are_proposed(terms: list[int], words:
     found = conjecture_recurrence(terms)[0]
     assert words in found.statement
     assert not found.refuted
-
-
-def test_partitions_have_no_recurrence() -> None:
-    partitions = [1] + [0] * 39
-    for part in range(1, 40):
-        for n in range(part, 40):
-            partitions[n] += partitions[n - part]
-    assert conjecture_recurrence(partitions) == []
 
 
 def test_invariances_are_found_and_false_ones_refuted() -> None:

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-import re
-
 import pytest
 
-from oracles.games.stone_game import StoneGame
-from oracles.solve import solve
 from oracles.vectors import VectorGame
-from research.checks.evidence import Settings
-from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Sum, TruthValue, Variable
 from research.logic.formula_rules import DefinableGame, Move, vector_rules
-from research.proving.claiming import prove_by_keys
-from research.proving.greedy_sieve import GreedySieve, SieveProof, prove_sieve
+from research.proving.greedy_sieve import GreedySieve, prove_sieve
 from research.proving.move_formulas import rules_of
 from research.proving.rules_equal_formula import made_from_rules
-from research.studies.stone_game import claims
 
 WYTHOFF = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
 KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"
@@ -107,28 +99,3 @@ def test_names_with_a_meaning_are_not_names_of_coordinates(names: tuple[str, ...
 def test_a_walk_is_not_given_by_what_is_made_of_it(earlier: str) -> None:
     with pytest.raises(AutomataError, match="write out what they stand for"):
         failures(KEYS, earlier)
-
-
-def test_a_proof_is_told_with_every_statement_that_was_decided() -> None:
-    # One for each of two moves, that options are positions, and eight of the theorem.
-    study = Study("two-piles", VectorGame([(1, 0), (0, 1)], ordered=True))
-    keys = "x1 = yx1 | x2 = yx2"
-    claim = study.claim("rook", "A rook.", believed=keys, controls={"one pile": "x1 = yx1"})
-    prove_by_keys(claim, study, lambda k: GreedySieve(k, FIRST, "x1 <= n & x2 <= n"))
-    (evidence,) = (check.run(claim, keys, Settings()) for check in claim.checks)
-    numbers = re.findall(r"^\((\d+)\) ", "\n".join(step.words for step in evidence.steps), re.M)
-    assert numbers == [str(number) for number in range(1, 11)]
-    assert evidence.cases == 10
-
-
-@pytest.fixture(scope="module")
-def stones() -> SieveProof:
-    model = made_from_rules(StoneGame())
-    assert model is not None, "the stone game and its formula are not one thing"
-    return prove_sieve(model.rules, claims.sieve(claims.keys), unordered=True)
-
-
-def test_the_stone_game_s_algorithm_is_proved_for_every_limit(stones: SieveProof) -> None:
-    assert stones.proved
-    truth = solve(StoneGame(), 12)
-    assert stones.taken(truth.positions) == sorted(truth.p_positions)

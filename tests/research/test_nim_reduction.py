@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
+from oracles.games.silver_dollar import SilverDollarInBinary
 from oracles.moves import MoveGame
-from oracles.solve import solve
 from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.errors import AutomataError
@@ -43,10 +42,6 @@ def level(game: MoveGame, heaps: Heaps) -> Level:
         limits=Limits(positions=300),
     )
     return claim.checks[0].run(claim, claim.believed, Settings()).level
-
-
-def test_nim_is_proved() -> None:
-    assert failures(NIM) == set()
 
 
 def test_heaps_that_may_be_increased_are_nim() -> None:
@@ -158,11 +153,6 @@ def silver_dollar() -> HeapProof:
     return prove_nim_reduction(rules, any_coins.heaps()(), relations=any_coins.relations())
 
 
-def test_the_silver_dollar_is_proved_for_any_number_of_coins(silver_dollar: HeapProof) -> None:
-    assert silver_dollar.proved
-    assert [c.role for c in silver_dollar.checks].count("every decrease is there") == 1
-
-
 @pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
 def test_mona_agrees_on_the_silver_dollar(silver_dollar: HeapProof) -> None:
     words = mona_agreement(silver_dollar)
@@ -178,8 +168,3 @@ def test_the_heaps_of_the_silver_dollar_are_gaps(silver_dollar: HeapProof) -> No
     s -= 2**15
     assert silver_dollar.sizes(Place("strip", (s, 2**4))) == {2**1: 1, 2**8: 3}
     assert silver_dollar.sizes(Place("strip", (s, 2**8))) == {2**1: 2, 2**8: 3}
-
-
-def test_only_who_wins_follows_where_not_all_positions_are_regular() -> None:
-    # The heaps are 1 and 0, as docs/theorems.md says.
-    assert solve(SilverDollar(coins=2), 4).grundy(((1, 2, 3), 1)) == 2
