@@ -154,7 +154,7 @@ study.claim(
     "The implementations “iterate once over the layer index” and keep $N_k$, $T_k$ and $4^k$, at "
     "first $1$, $0$ and $1$. They add $N_k 4^k + T_k$ for an even layer and $4^{k+1} - 1$ for an "
     "odd one. After an even layer they replace $N_k$ and $T_k$ by $2 N_k$ and "
-    "$2 T_k + (N_k + 2) 4^k$. “If $n$ is even”, they add $2^n$. After $n$ layers the result is "
+    "$2 T_k + (N_k + 2) 4^k$. If $n$ is even, they add $2^n$. After $n$ layers the result is "
     "$S(n)$.",
     believed=Program(),
     controls={
@@ -238,7 +238,7 @@ def oscar_wins_with(written: tuple[int, ...], remaining: int, choice: Choice = a
 
 study.claim(
     "answer-is-the-sum-over-l",
-    "“The final answer is the sum over $L$”: the first player, Oscar, loses with the number $r$ on "
+    "“The final answer is the sum over” $L$: the first player, Oscar, loses with the number $r$ on "
     "the blackboard exactly if $r \\in L_{t(r)}$.",
     believed=parity,
     controls={"the other flag": lambda r: 1 - parity(r), "L_0 alone": lambda _: 0},
@@ -248,8 +248,8 @@ study.claim(
     by="every line of play followed with all numbers on the board kept",
 )
 study.remark(
-    "“The actual losing positions depend only on which of the two parity-indexed Oscar states "
-    "fails.” “This already matches the brute-force tables.” The tables are not in the source."
+    "“The implementation computes the four boolean state arrays, but the actual losing positions "
+    "depend only on which of the two parity-indexed Oscar states fails.” “This already matches the brute-force tables.” The tables are not in the source."
 )
 
 study.section("Step 3: Split the Number Line into Base-4 Layers")
@@ -299,7 +299,7 @@ study.claim(
 study.section("Step 4: Derive the Offset Recurrence")
 study.claim(
     "number-and-sum-recurrences",
-    "“The set recurrence gives” $N_{k+1} = 2 N_k$ and $T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - "
+    "In the source “the set recurrence gives” $N_{k+1} = 2 N_k$ and $T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - "
     "(4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
     believed=lambda number, total, power: (2 * number, 2 * total + (number + 2) * power),
     controls={
@@ -320,7 +320,7 @@ study.claim(
 )
 study.claim(
     "number-of-offsets",
-    "$N_0 = 1$, $T_0 = 0$, and “hence $N_k = 2^k$”.",
+    "$N_0 = 1$ and $T_0 = 0$. “Hence $N_k = 2^k$”.",
     believed=number_of_offsets,
     controls={"2^k + 1": lambda k: 2**k + 1, "4^k": lambda k: 4**k},
     rests_on=["number-and-sum-recurrences", THEOREM],

@@ -1,14 +1,13 @@
 """Divisor nim: what its source states, checked.
 
 - ``truth``: the study, and what the graphs, nim sums and two short counts say
-- ``claims``: what the source says, section by section; ``derivations`` has the lines of its proofs
-- ``findings``: what this study finds beyond the source
+- ``claims``: what the source says, and what this study finds; ``derivations`` proves it
 - ``agreements``: the solvers against the truth
-- ``pictures``, ``report``: what the report shows beside claims
+- ``report``: what the report shows beside claims
 """
 
 from research.studies.divisor_nim.truth import study
 
-PARTS = ("claims", "findings", "agreements")  # that add their claims, in the order of the report
+PARTS = ("claims", "agreements", "report")  # that add to the study, in this order
 
 __all__ = ["PARTS", "study"]

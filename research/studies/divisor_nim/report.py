@@ -1,17 +1,25 @@
-"""What the report on divisor nim has beside claims: abstract, symbols, small values."""
+"""What divisor nim's report has beside claims: abstract, symbols, small values, a picture."""
 
 from __future__ import annotations
 
-from research.claims.study import SmallValues
+from typing import TYPE_CHECKING
 
-ABSTRACT = """
+from research.claims.study import Picture, SmallValues
+from research.studies.divisor_nim.truth import on_graph, study
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+SMALL = 24  # in the table
+LARGEST = 64  # in the picture
+
+study.abstract = """
 In divisor nim a move takes from a heap of $n$ counters a proper divisor of $n$. The source shows
 that the Grundy value of a heap is the exponent of 2 in $n$, and counts the triples of heaps up to
 $n$ that the player to move wins. Here both are proved again, line by line, and the count is given
 for any number of heaps.
 """
-
-NOTATION = {
+study.notation = {
     "v_2(n)": "the exponent of 2 in $n$",
     "g(n)": "the Grundy value of a heap of $n$ counters",
     "c_k": "the number of $x$ from 1 to $n$ with $v_2(x) = k$",
@@ -19,24 +27,49 @@ NOTATION = {
     "S(n)": "the number of those that are N-positions",
     "\\oplus": "the nim sum",
 }
-LARGEST = 24
-
-
-def _rows() -> list[tuple[int, int, int, int]]:
-    from research.studies.divisor_nim.truth import on_graph
-
-    return [
-        (n, on_graph.grundy(n), on_graph.losing(n), on_graph.winning(n))
-        for n in range(1, LARGEST + 1)
-    ]
-
-
-SMALL_VALUES = [
+study.headline_from = ["losing-triples", "winning-triples"]
+study.small_values = [
     SmallValues(
         "small-values",
         "Grundy values, and triples that the player to move loses and wins, from the explicit "
         "graphs of one and of three heaps.",
         ("n", "g(n)", "L(n)", "S(n)"),
-        _rows,
+        lambda: [
+            (n, on_graph.grundy(n), on_graph.losing(n), on_graph.winning(n))
+            for n in range(1, SMALL + 1)
+        ],
+    )
+]
+
+
+def grundy_values() -> Figure:
+    """Grundy value of each heap up to 64, as the height of a bar."""
+    from research.system.pictures import BLUE, axes, figure_of
+
+    heaps = range(1, LARGEST + 1)
+    values = [on_graph.grundy(heap) for heap in heaps]
+    ax = axes(9.0, 3.4, margins=(0.7, 0.65, 0.15, 0.1))
+    # The value 0 gets a thin bar below the line: it is a value, not a gap.
+    ax.bar(heaps, [value + 0.12 for value in values], bottom=-0.12, width=0.7, color=BLUE)
+    for heap, value in zip(heaps, values, strict=True):
+        if value >= 3:
+            ax.text(heap, value + 0.1, str(heap), ha="center", va="bottom", fontsize=11)
+    ax.set_xlim(0, LARGEST + 1)
+    ax.set_ylim(-0.12, max(values) + 0.8)
+    ax.set_xticks([1, *range(8, LARGEST + 1, 8)])
+    ax.set_yticks(range(max(values) + 1))
+    ax.set_xlabel("heap n")
+    ax.set_ylabel("Grundy value g(n)")
+    return figure_of(ax)
+
+
+study.pictures = [
+    Picture(
+        "grundy-values",
+        f"""Grundy values of the heaps from 1 to {LARGEST}, from the explicit graph. They are the
+        marks of a ruler: odd heaps have 0, every second even heap has 1, and so on; a value $k$
+        stands first at $2^k$ and then at every odd multiple of it, as $g(n) = v_2(n)$ says.
+        Heaps with a value of 3 or more are numbered.""",
+        grundy_values,
     )
 ]

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache
-from itertools import accumulate, pairwise, product, starmap
+from itertools import accumulate, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
@@ -22,8 +22,6 @@ from research.claims.cases import Listed
 from research.claims.claim import Source
 from research.claims.graphs import GraphOf
 from research.claims.study import Study
-from research.studies.divisor_nim.pictures import PICTURES
-from research.studies.divisor_nim.report import ABSTRACT, NOTATION, SMALL_VALUES
 
 if TYPE_CHECKING:
     from research.claims.graphs import OneOf
@@ -38,10 +36,10 @@ study = Study(
     title="Divisor nim",
     modulo=("modulus", "factors"),
     about="""
-There are heaps of counters, three in the source. A player chooses a heap of $n$ counters and a
-proper divisor $d$ of $n$ ($d$ divides $n$ and $d < n$), and takes $d$ counters from it. A heap of
-one counter allows no move; the player who cannot move loses. The question is $S(n)$, the number of
-triples of heaps from $1$ to $n$, in order, in which the player to move wins.
+There are heaps of counters, three in the source. A move chooses a heap of $n$ counters and a proper
+divisor $d$ of $n$, which is a divisor less than $n$, and takes $d$ counters from the heap. A heap
+of one counter allows no move. The player who cannot move loses. The question is $S(n)$, the number
+of triples $(a, b, c)$ of heaps from $1$ to $n$ that the player to move wins.
 """,
     source=Source(
         "Project Euler 509",
@@ -51,11 +49,6 @@ triples of heaps from $1$ to $n$, in order, in which the player to move wins.
     ),
     answer=solver.answer,
     headline={"limit": HEADLINE, "heaps": 3, "modulus": MODULUS},
-    pictures=PICTURES,
-    abstract=ABSTRACT,
-    notation=NOTATION,
-    small_values=SMALL_VALUES,
-    headline_from=["losing-triples", "winning-triples"],
     label=lambda heaps: " ".join(map(str, heaps)),
 )
 
@@ -84,27 +77,14 @@ def valuation(number: int) -> int:
     return 0 if number % 2 else 1 + valuation(number // 2)
 
 
-def split(number: int) -> tuple[int, int]:
-    """Return k and the odd m with number = 2^k m."""
-    return valuation(number), number // 2 ** valuation(number)
-
-
 def even_sum(heaps: Heaps) -> bool:
     """A control: the valuations of a P-position have an even sum, not nim sum 0."""
     return sum(map(valuation, heaps)) % 2 == 0
 
 
-def exactly(multiples: int, of_twice: int) -> int:
-    """c_k, from the numbers of the multiples of 2^k and of those of 2^(k+1)."""
-    return multiples - of_twice
-
-
 def counts(n: int) -> list[int]:
     """The list c of the numbers of x ≤ n with k twos, as the source's program builds it."""
-    multiples = [n]  # of 2^0, 2^1, ...; every second one is of twice as much
-    while multiples[-1]:
-        multiples.append(multiples[-1] // 2)
-    return list(starmap(exactly, pairwise(multiples)))
+    return [(n >> k) - (n >> k + 1) for k in range(n.bit_length())]
 
 
 # The truth.
