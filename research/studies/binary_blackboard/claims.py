@@ -249,7 +249,8 @@ study.claim(
 )
 study.remark(
     "“The implementation computes the four boolean state arrays, but the actual losing positions "
-    "depend only on which of the two parity-indexed Oscar states fails.” “This already matches the brute-force tables.” The tables are not in the source."
+    "depend only on which of the two parity-indexed Oscar states fails.” The arrays and the "
+    "“brute-force tables” are not in the source."
 )
 
 study.section("Step 3: Split the Number Line into Base-4 Layers")
@@ -299,8 +300,8 @@ study.claim(
 study.section("Step 4: Derive the Offset Recurrence")
 study.claim(
     "number-and-sum-recurrences",
-    "In the source “the set recurrence gives” $N_{k+1} = 2 N_k$ and $T_{k+1} = T_k + ((N_k - 1) 4^k + T_k - "
-    "(4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
+    "In the source “the set recurrence gives” $N_{k+1} = 2 N_k$ and $T_{k+1} = T_k + "
+    "((N_k - 1) 4^k + T_k - (4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
     believed=lambda number, total, power: (2 * number, 2 * total + (number + 2) * power),
     controls={
         "one offset more": lambda n, total, p: (2 * n + 1, 2 * total + (n + 2) * p),
