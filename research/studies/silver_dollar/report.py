@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from research.claims.study import SmallValues
 
 ABSTRACT = """
@@ -39,18 +41,14 @@ NOTATION = {
 COINS = range(6)
 
 
-def _rows() -> list[tuple[int, ...]]:
-    from research.studies.silver_dollar.truth import BOUND, winning
-
-    return [(n, *(winning(n, c + 1) for c in COINS)) for n in range(1, BOUND + 1)]
-
-
-SMALL_VALUES = [
-    SmallValues(
-        "small-values",
-        "The numbers $W(n, c)$ of N-positions with $c$ worthless coins on $n$ squares, from the "
-        "explicit graph.",
-        ("n", *(f"W(n, {c})" for c in COINS)),
-        _rows,
-    )
-]
+def small_values(most: int, winning: Callable[[int, int], int]) -> list[SmallValues]:
+    """The table of small values, from the number of won configurations of squares and coins."""
+    return [
+        SmallValues(
+            "small-values",
+            "The numbers $W(n, c)$ of N-positions with $c$ worthless coins on $n$ squares, from "
+            "the explicit graph.",
+            ("n", *(f"W(n, {c})" for c in COINS)),
+            lambda: [(n, *(winning(n, c + 1) for c in COINS)) for n in range(1, most + 1)],
+        )
+    ]

@@ -23,7 +23,7 @@ from research.claims.claim import Source
 from research.claims.graphs import GraphOf, OneOf
 from research.claims.study import Study
 from research.studies.silver_dollar.pictures import PICTURES
-from research.studies.silver_dollar.report import ABSTRACT, NOTATION, SMALL_VALUES
+from research.studies.silver_dollar.report import ABSTRACT, NOTATION, small_values
 
 Coins = tuple[int, ...]  # (0, 2): the squares of two coins
 
@@ -128,7 +128,6 @@ Every second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each oth
     pictures=PICTURES,
     abstract=ABSTRACT,
     notation=NOTATION,
-    small_values=SMALL_VALUES,
     headline_from=["winning-count"],
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
     label=drawn,
@@ -283,3 +282,6 @@ def up_to_four(words: str) -> Listed:
     return Listed(
         f"up to 4 {words}", lambda: (y for k in range(1, 5) for y in product(range(8), repeat=k))
     )
+
+
+study.small_values = small_values(BOUND, winning)
