@@ -24,6 +24,7 @@ import msgspec
 from fast.inputs import ROOT, changes, edited_since_loaded, file_name, versions_of
 from fast.signature import CallSignature, call_signature, parameters_of, with_data
 
+_PLAIN = frozenset({int, str, bool, type(None)})
 MOST_DIGITS = 70_000  # of a number in a file that was kept; no solver takes more
 
 
@@ -80,14 +81,17 @@ def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
     if not all(map(_is_plain, call.values())):
         return ""
     texts = [(n, hex(v) if type(v) is int else v) for n, v in sorted(call.items())]  # hex is quick
-    with long_integers():
-        return hashlib.sha256(repr(texts).encode()).hexdigest()[:8]
+    try:
+        written = repr(texts)
+    except ValueError:  # a long integer within a tuple
+        with long_integers():
+            written = repr(texts)
+    return hashlib.sha256(written.encode()).hexdigest()[:8]
 
 
 def _is_plain(value: object) -> bool:
-    if type(value) in (tuple, list):
-        return all(map(_is_plain, value))  # type: ignore[call-overload]
-    return type(value) in (int, str, bool, type(None))
+    kind = type(value)
+    return kind in _PLAIN or (kind in (tuple, list) and all(map(_is_plain, value)))  # type: ignore[call-overload]
 
 
 def home() -> Path:

@@ -66,13 +66,14 @@ def call_signature(
     kinds = []
     for name, default in parameters_of(function).items():
         value = arguments.get(name, default)
-        if isinstance(default, TABLES) and name not in arguments:
-            kind = "left out"  # whatever it keeps there
+        if value is None:
+            kind = "none"
+        elif type(value) is int:  # most are
+            kind = _kind_of_modulus(value, arguments, modulo) if name in modulo[:1] else "int"
         elif is_choice(value):
             kind = repr(value)
-        elif name in modulo[:1] and isinstance(value, int):
-            size = max(largest_integers(arguments, modulo).values(), default=0)
-            kind = _kind_of_modulus(value, size)
+        elif isinstance(default, TABLES) and name not in arguments:
+            kind = "left out"  # whatever it keeps there
         else:
             kind = made_of(value)
         kinds.append((name, kind))
@@ -175,7 +176,7 @@ def made_of(value: object) -> str:
     return own if inside <= {"int"} else f"{own} of {', '.join(sorted(inside))}"
 
 
-def _kind_of_modulus(modulus: int, size: int) -> str:
+def _kind_of_modulus(modulus: int, arguments: Mapping[str, Any], modulo: Sequence[str]) -> str:
     bounds = (LARGE, "2^64 or more"), (MIDDLE, "from 2^32 to 2^64"), (SIGNED, "from 2^31.5 to 2^32")
     for least, kind in bounds:
         if modulus >= least:
@@ -186,4 +187,5 @@ def _kind_of_modulus(modulus: int, size: int) -> str:
         return "below 1"
     if not is_prime(modulus):
         return "composite"
+    size = max(largest_integers(arguments, modulo).values(), default=0)
     return "prime up to the size" if modulus <= size else "prime above the size"

@@ -4,9 +4,8 @@ Of a file that defines a :class:`~research.claims.study.Study` it collects
 
 - ``claim[NAME, every case: STATEMENT]``, and ``drawn cases``, ``computed``, ``derived`` or
   ``theorem`` in its place: each check of a claim; it fails with the counterexample and the commands
-  that repeat it. Drawn cases are a Hypothesis test like any other, under the active profile:
-  ``--hypothesis-profile``, ``--hypothesis-seed`` and ``--hypothesis-show-statistics`` apply, and
-  what has failed is tried first in the next run;
+  that repeat it. As many cases are drawn as the active profile of Hypothesis asks for, and what has
+  failed is tried first in the next run;
 - ``controls[NAME: STATEMENT]``: the claim's controls, each of which a check must refute;
 - ``agreement[FUNCTION]``: the comparison of a fast function with the truth, and its controls.
 
@@ -23,7 +22,6 @@ go on where a project has a package ``research``, say, of its own; one line at t
 from __future__ import annotations
 
 import os
-import re
 import shlex
 import sys
 import textwrap
@@ -123,8 +121,6 @@ class VariantFile(pytest.Module):
         yield from self._tests_of(study)
 
     def _tests_of(self, study: Study) -> Iterator[pytest.Item]:
-        from research.checks.evidence import Kind
-
         for agreement in study.agreements:
             name = agreement.name.partition(":")[2]
             yield self._test(f"agreement[{name}]", _agreement_test(agreement))
@@ -135,12 +131,7 @@ class VariantFile(pytest.Module):
                 continue
             for label, check in _named(claim.checks):
                 name = f"claim[{claim.name}, {label}{words}]"
-                if check.kind == Kind.SEARCH:
-                    key = f"{study.name} claim[{claim.name}-{label}]"
-                    test = _search_test(key, claim, check)
-                    yield SearchTest.from_parent(self, name=name, callobj=test, check=check)
-                else:
-                    yield self._test(name, _check_test(claim, check))
+                yield self._test(name, _check_test(claim, check))
             if claim.checks and claim.controls:
                 yield self._test(f"controls[{claim.name}{words}]", _controls_test(claim))
 
@@ -163,26 +154,10 @@ class ClaimTest(pytest.Function):
             words = "\n  ".join(error.args)
         else:
             return
-        seed = self.config.getoption("hypothesis_seed", None)
-        options = "" if seed is None else f" --hypothesis-seed={seed}"
         file = os.path.relpath(self.path, self.config.invocation_params.dir)
-        again = f"pytest {shlex.quote(f'{file}::{self.name}')}{options}"
+        again = f"pytest {shlex.quote(f'{file}::{self.name}')}"
         or_else = f"grundwork check {shlex.quote(file)}"
         pytest.fail(f"{words}\n  again: {again}\n  or: {or_else}", pytrace=False)
-
-
-class SearchTest(ClaimTest):
-    """A search, run by Hypothesis as a test of its own."""
-
-    def __init__(self, *, check: Any, **more: Any) -> None:
-        super().__init__(**more)
-        self.check = check
-
-    def setup(self) -> None:
-        """Solve what the search draws from, so that it is not timed with a single case."""
-        super().setup()
-        if not self.check.prepare():
-            pytest.skip("no position beyond the exhausted ones is within the budget")
 
 
 LABELS = {
@@ -217,30 +192,8 @@ def _settings() -> Settings:
     return Settings(examples=hypothesis.settings().max_examples)
 
 
-def _search_test(key: str, claim: Claim, check: Any) -> Callable[[], None]:
-    """Return a search as a Hypothesis test under the active profile."""
-    import hypothesis
-    from hypothesis import strategies as st
-
-    from research.checks.check_types import judging
-
-    failure_in = judging(claim, check.holds, claim.believed)
-
-    def search(case: Any) -> None:
-        failure = failure_in(case)
-        if failure is not None:
-            raise WrongError(f"{claim.name} is refuted: {failure}", *_claimed(claim))
-
-    # Hypothesis keeps failures under the name.
-    search.__name__ = search.__qualname__ = re.sub(r"\W", "_", key)
-    test: Callable[[], None] = hypothesis.given(
-        case=st.deferred(lambda: check.strategy())  # noqa: PLW0108
-    )(search)
-    return test
-
-
 def _check_test(claim: Claim, check: Check) -> Callable[[], None]:
-    """Return a check that needs no examples as a test."""
+    """Return a check as a test."""
 
     def test() -> None:
         from research.checks.evidence import Level

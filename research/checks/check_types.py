@@ -147,10 +147,6 @@ class Search(Check):
     kind = Kind.SEARCH
     looks_at_the_game = True
 
-    def prepare(self) -> bool:
-        """Make ready what is drawn from, of which there is enough."""
-        return True
-
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of distinct examples asked for, or at a shrunk failure."""
         found = search_drawn(

@@ -6,9 +6,8 @@ to build their graph; what is too many is a number of positions and arcs, so tha
 the same on every machine. Positions come in the order of their sizes, so the first of them in
 which a claim fails is a least counterexample.
 
-Beyond the small cases, single positions of larger sizes are solved, each on the graph of what is
-reached from it alone, where that is small enough: a sample. Sizes at which the game says that it
-has too many positions, or lists too many starts, are left alone, and so are those above.
+Beyond the small cases some starts of two larger sizes are solved, each on the graph of what is
+reached from it alone, where that is small enough: a sample.
 
 Sizes are taken up one by one to 200 and in steps of one per cent from there on. What the sizes
 within a step start from is looked up, as it may be in no larger one, unless ``start`` is marked as
@@ -19,7 +18,7 @@ within a step is looked at again, size by size.
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterable, Sized
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, islice
@@ -39,16 +38,12 @@ if TYPE_CHECKING:
 
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases
 GIVEN = 10  # how many times as many may be built at a size that a claim names
-ALONE_POSITIONS, ALONE_ARCS = 2_000, 10_000  # of the graph of one position beyond
-BEYOND_ARCS = 100_000  # of all those graphs; a position that is too large counts as ALONE_ARCS
+ALONE_POSITIONS, ALONE_ARCS = 30_000, 70_000  # of the graph of one start beyond
 LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 SINGLE_STEPS = 200  # up to which size every size is taken up
 IDLE = 100  # sizes without a new position after which a game is taken to have no more
-LARGER = 30  # times that budget for one graph, where small ones give few positions
 FEW = 200
-STARTS, TRIED_STARTS, WALK = 50_000, 4, 12
-LISTED_STARTS = 500_000  # in a list of starts, beyond which no larger size is tried
-MOST_OPTIONS = 10_000  # of a position that is too large to be solved
+STARTS, TRIED_STARTS = 50_000, 4  # of a size beyond
 
 
 @dataclass(frozen=True)
@@ -132,9 +127,9 @@ class SmallCases:
 
     @cached_property
     def beyond(self) -> dict[Any, tuple[int, AnyTruth]]:
-        """Positions beyond, each with a size to which it belongs and the truth about it."""
+        """Positions beyond, each with a size at which it is met and the truth about it."""
         with Watch(lambda: f"positions of {brief(self.game)} beyond size {self.size}"):
-            return _Beyond(self).found
+            return _positions_beyond(self)
 
     def words(self) -> str:
         """Return the domain in words."""
@@ -245,92 +240,40 @@ def _is_within(some: object, others: object) -> bool:
     return not some or (some.step % others.step == 0 and all(end in others for end in ends))
 
 
-class _Beyond:
-    """Collects positions beyond the small cases that can be solved alone."""
+def _positions_beyond(small: SmallCases) -> dict[Any, tuple[int, AnyTruth]]:
+    """Return all that is reached from some larger starts, each with the graph of its own."""
+    from oracles.errors import SearchLimitError
+    from oracles.graph import build_from
 
-    def __init__(self, small: SmallCases) -> None:
-        self.small = small
-        self.found: dict[Any, tuple[int, AnyTruth]] = {}
-        self._spent = 0
-        self._most = 4 * small.size + 8  # the largest size
-        self._chance = random.Random(0)  # the same positions every time
-        self._started: set[Any] = set()  # at smaller sizes
-        size, step = small.size, max(1, small.size // 8)
-        while self._spent < BEYOND_ARCS and size < self._most:
-            before, size = size, size + (1 if size < small.size + 4 else step)
-            for start in self._starts(size):
-                self._solve_below(start, self._size_of(start, before, size))
-        for next_size in (small.size + 1, small.size + step):
-            before = len(self.found)
-            if next_size > self._most:
-                break
-            if before < FEW:  # one large graph instead of many small ones
-                self._spent = 0
-                self._started.clear()
-                for start in self._starts(next_size)[:1]:
-                    size = self._size_of(start, small.size, next_size)
-                    self._solve_below(start, size, LARGER)
-            if len(self.found) == before:
-                break
-        self.found = dict(sorted(self.found.items(), key=lambda item: item[1][0]))
-
-    def _starts(self, size: int) -> list[Any]:
-        """Choose some starting positions that no smaller size has, as far as they were listed."""
-        from oracles.errors import SearchLimitError
-        from oracles.rule_contracts import POSITION_LIMIT, refuse_known
-
-        game, new = self.small.game, []
-        with Watch(lambda: f"start({size}) of {brief(game)}"):
+    found: dict[Any, tuple[int, AnyTruth]] = {}
+    chance = random.Random(0)  # the same positions every time
+    for size in (small.size + 1, small.size + max(2, small.size // 8)):
+        before = len(found)
+        new = [start for start in _starts(small.game, size) if start not in small]
+        for start in chance.sample(new, min(len(new), TRIED_STARTS)):
             try:
-                refuse_known(game, size, POSITION_LIMIT)
+                graph = build_from(small.game, [start], limit=ALONE_POSITIONS, arc_limit=ALONE_ARCS)
             except SearchLimitError:
-                self._most = size - 1
-                return []
-            given = game.start(size)
-            if isinstance(given, Sized) and len(given) > LISTED_STARTS:
-                self._most = size  # the next list may not fit into memory
-            listed = (p for p in islice(given, STARTS) if p not in self.small)
-            new = [p for p in listed if p not in self._started]
-        self._started.update(new)
-        return self._chance.sample(new, min(len(new), TRIED_STARTS))
-
-    def _size_of(self, start: Any, after: int, size: int) -> int:
-        """The size above ``after`` at which a starting position of ``size`` first appears."""
-        with Watch(lambda: f"starting positions of {brief(self.small.game)} to {size}"):
-            while size - after > 1:
-                middle = (after + size) // 2
-                if start in islice(self.small.game.start(middle), STARTS):
-                    size = middle
-                else:
-                    after = middle
-        return size
-
-    def _solve_below(self, position: Any, size: int, larger: int = 1) -> None:
-        """Play at random from ``position`` to one that can be solved alone, on its own graph."""
-        from oracles.errors import SearchLimitError
-        from oracles.graph import build_from
-
-        most, arcs = ALONE_POSITIONS * larger, ALONE_ARCS * larger
-        for _ in range(WALK):
-            if position in self.small or position in self.found or self._spent >= BEYOND_ARCS:
-                return
-            try:
-                graph = build_from(self.small.game, [position], limit=most, arc_limit=arcs)
-            except SearchLimitError:
-                self._spent += arcs
-                position = self._chance.choice(self._options(position))
                 continue
-            truth = _truth(self.small.game, graph)
-            self._spent += graph.number_of_edges() + 1
-            for each in reversed(list(graph)):  # those met last tend to be the smallest
-                if each not in self.small:
-                    self.found.setdefault(each, (size, truth))
-            return
+            truth = _truth(small.game, graph)
+            for position in reversed(list(graph)):  # those met last tend to be the smallest
+                if position not in small:
+                    found.setdefault(position, (size, truth))
+        if len(found) == before:
+            break
+    return found
 
-    def _options(self, position: Any) -> list[Any]:
-        """Return the first options, of both players in a partizan game, as many as are tried."""
-        with Watch(lambda: f"options of {brief(position)} in {brief(self.small.game)}"):
-            return list(islice(_moves(self.small.game, position), MOST_OPTIONS))
+
+def _starts(game: AnyGame, size: int) -> list[Any]:
+    """Return the starting positions of a size, as far as they are listed; none if too many."""
+    from oracles.errors import SearchLimitError
+    from oracles.rule_contracts import POSITION_LIMIT, refuse_known
+
+    try:
+        refuse_known(game, size, POSITION_LIMIT)
+    except SearchLimitError:
+        return []
+    return list(islice(game.start(size), STARTS))
 
 
 def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:

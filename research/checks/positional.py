@@ -25,7 +25,7 @@ from research.checks.evidence import (
 )
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
+    pass
 
 WIDER = 10  # how many times as many may be built to show that a counterexample is the least
 
@@ -160,20 +160,6 @@ class PositionsBeyond(Check):
         """Return the positions that can be drawn, smallest first."""
         among = self.of.among
         return [p for p in self.of.small().beyond if among is None or among(p)]
-
-    def strategy(self) -> SearchStrategy[Any]:
-        """Draw one of the positions."""
-        from hypothesis import strategies as st
-
-        return st.sampled_from(self.positions())
-
-    def prepare(self) -> bool:
-        """Solve all the positions, so that looking at one takes no time; say if there are any."""
-        if not self.positions():
-            return False
-        for truth in {id(truth): truth for _, truth in self.of.small().beyond.values()}.values():
-            _ = truth.outcomes
-        return True
 
     def holds(self, believed: Any, position: Any) -> bool | Equation:
         """Compare at one position."""

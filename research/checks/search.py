@@ -1,9 +1,5 @@
 """Searching cases for a failure: listed ones one by one, others drawn by Hypothesis and shrunk.
 
-Of listed cases the first are tried, some in random order, then all that are left: what is wrong is
-mostly so in small cases, which are quick. A solver that keeps what it computed for one case is
-asked for small ones after large ones too.
-
 The number of distinct cases drawn is part of every verdict, so it is counted here rather than taken
 from Hypothesis' number of examples, which may repeat. Counterexamples are kept in its example
 database under Grundwork's home, so that one found before is tried first next time.
@@ -14,8 +10,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-import random
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -31,7 +26,6 @@ if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
 FailureIn = Callable[[Any], Counterexample | None]  # None for a case that passes
-FIRST = 20
 NOT_ALWAYS = ", and not when asked again: the result is not always the same"
 MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 
@@ -55,10 +49,8 @@ class SearchResult:
     passed: Mapping[Hashable, Any]
 
 
-def search_listed(
-    cases: Collection[Any], failure_in: FailureIn, settings: Settings, *, key: str
-) -> SearchResult:
-    """Try all of some cases.
+def search_listed(cases: Collection[Any], failure_in: FailureIn, *, key: str) -> SearchResult:
+    """Try all of some cases, up to the first that fails.
 
     Parameters
     ----------
@@ -66,43 +58,27 @@ def search_listed(
         The cases, smallest first.
     failure_in
         Returns ``None`` for a case that passes, else what is wrong in it.
-    settings
-        How many are tried in random order, and the seed.
     key
         Names the search, for messages.
 
     Examples
     --------
     >>> wrong = lambda n: Counterexample(str(n)) if n > 7 else None
-    >>> search_listed(range(100), wrong, Settings(), key="to 7").failure.case
+    >>> search_listed(range(100), wrong, key="to 7").failure.case
     '8'
     """
     passed: dict[Hashable, Any] = {}
     looked_at = watched(failure_in, key, lambda: f"{len(passed)} of {len(cases)} cases")
-    listed = list(cases)
-    some = random.Random(settings.seed).sample(listed, min(len(listed), settings.examples))
     with Watch(lambda: f"the search {key}"):
-        failure = _first_failure([*listed[:FIRST], *some], looked_at, passed)
-        if failure is not None:
-            changing = replace(failure, found=failure.found + NOT_ALWAYS)
-            least = (found for case in listed if (found := looked_at(case)) is not None)
-            return SearchResult(len(passed) + 1, next(least, changing), passed)
-        failure = _first_failure(listed, looked_at, passed)
-    return SearchResult(len(passed) + (failure is not None), failure, passed)
-
-
-def _first_failure(
-    cases: Iterable[Any], failure_in: FailureIn, passed: dict[Hashable, Any]
-) -> Counterexample | None:
-    """Try cases, each once; note those that pass."""
-    for case in cases:
-        own = case_key(case)
-        if own not in passed:
-            failure = failure_in(case)
+        for case in cases:
+            own = case_key(case)
+            if own in passed:
+                continue
+            failure = looked_at(case)
             if failure is not None:
-                return failure
+                return SearchResult(len(passed) + 1, failure, passed)
             passed[own] = case
-    return None
+    return SearchResult(len(passed), None, passed)
 
 
 def watched(failure_in: FailureIn, key: str, how_far: Callable[[], str]) -> FailureIn:

@@ -22,7 +22,6 @@ from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
 from oracles.errors import brief
 from oracles.limits import COMPARISON, Watch
-from research.checks.check_types import size_of_case
 from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, Words, in_words, require
 from research.checks.search import search_drawn, search_listed, watched
@@ -205,7 +204,7 @@ class ComparisonResult:
     whole_domain
         Whether these are all of the domain.
     disagreement
-        The least case found in which the results differ.
+        A case in which the results differ: of listed ones the first, else a shrunk one.
     truth
         What the oracle is, in a few words.
     reached
@@ -313,13 +312,7 @@ def _hunt(
     key: str,
 ) -> SearchResult:
     """Look for a disagreement; return what was found."""
-    failed: list[tuple[tuple[tuple[int, ...], str], Counterexample]] = []
-
-    def failure_in(arguments: Arguments) -> Counterexample | None:
-        failure = failure_of(agreement, function, arguments)
-        if failure is not None:
-            failed.append(((size_of_case(arguments, agreement.modulo), failure.case), failure))
-        return failure
+    failure_in = partial(failure_of, agreement, function)
 
     def in_order(arguments: Arguments) -> Arguments:
         return {name: arguments[name] for name in sorted(arguments)}
@@ -327,13 +320,8 @@ def _hunt(
     settings = Settings(max(settings.examples, LEAST_CASES), settings.seed)
     if agreement.whole is not None:
         whole = list(map(in_order, agreement.whole()))
-        return search_listed(whole, failure_in, settings, key=key)
-    drawn = agreement.arguments().map(in_order)
-    found = search_drawn(drawn, failure_in, settings, key=key)
-    if found.failure is not None:
-        least = min(failed, key=lambda failure: failure[0])[1]
-        found = replace(found, failure=least)
-    return found
+        return search_listed(whole, failure_in, key=key)
+    return search_drawn(agreement.arguments().map(in_order), failure_in, settings, key=key)
 
 
 def failure_of(

@@ -53,7 +53,10 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
         return headline_of(study)
     parameters = signature_of(_answer_of(study)).parameters
     given: dict[str, Any] = {}
-    certified = _certified(study)
+    try:
+        certified = _gate_of(study).require_certificate()
+    except NotConfirmedError:  # which is said once the arguments are read
+        certified = None
     for word in words:
         name, equals, text = word.partition("=")
         if not equals or not text:
@@ -94,13 +97,6 @@ def headline_of(study: Study) -> dict[str, Any]:
             f"{', '.join(signature.parameters)}"
         ) from None
     return dict(study.headline)
-
-
-def _certified(study: Study) -> Certified | None:
-    try:
-        return _gate_of(study).require_certificate()
-    except NotConfirmedError:  # which is said once the arguments are read
-        return None
 
 
 def _as_compared(name: str, text: str, certified: Certified | None) -> Any:

@@ -209,10 +209,6 @@ def own_copy(value: Any) -> Any:
     kind = type(value)
     if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
         return value  # most, quickly
-    if kind is dict:
-        return {key: own_copy(member) for key, member in value.items()}
-    if kind is tuple or kind is list:
-        return kind(map(own_copy, value))
     try:
         return copy.deepcopy(value)
     except Exception:  # whatever the value's own class raises

@@ -279,25 +279,17 @@ class ShortClaims:
         controls: Mapping[str, Any],
         about: About,
     ) -> Claim:
-        unknown = about.keys() - About.__annotations__
+        unknown = ", ".join(sorted(about.keys() - About.__annotations__))
         if unknown:
+            allowed = ", ".join(About.__annotations__)
             raise ClaimError(
-                f"claim {statement!r}: {', '.join(sorted(unknown))}: no such argument; there are "
-                f"{', '.join(About.__annotations__)}"
+                f"claim {statement!r}: {unknown}: no such argument; there are {allowed}"
             )
         if not controls:
             raise ClaimError(f"claim {statement!r}: controls are needed, at least one wrong belief")
-        return self.claim(
-            about.get("name") or self._free_name(named),
-            statement,
-            believed=believed,
-            controls=controls,
-            source=about.get("source"),
-            correction=about.get("correction"),
-            gating=about.get("gating", False),
-            rests_on=about.get("rests_on", ()),
-            kind=about.get("kind", ""),
-        )
+        more = {k: v for k, v in about.items() if k not in ("name", "size", "among")}
+        name = about.get("name") or self._free_name(named)
+        return self.claim(name, statement, believed=believed, controls=controls, **more)
 
     def _free_name(self, kind: str) -> str:
         """Name a claim after its kind; with a number from the second of its kind on."""

@@ -6,7 +6,7 @@ it runs other code of the solver, another algorithm or a part of it, that is wha
 compared with, and the author's words for the truth are put aside.
 
 The rules are no solver: what runs when they are asked for options is left out. Looked at are the
-first cases, each that is twice as large as these, and then some.
+first cases, and each that is twice as large as these.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Lines = Mapping[str, frozenset[int]]  # those that ran, by file
 Function = tuple[str, str]  # a file and the qualified name of a function in it
-FIRST, EVERY = 20, 100
+FIRST = 20
 SMALL = 4  # sizes to which the rules are asked for options
 OTHER = "another algorithm of the solver"
 # On one line, as a reason is needed to excuse one.
@@ -180,7 +180,7 @@ class CoveredOracle:
         self._calls += 1
         integers = largest_integers(arguments, self._agreement.modulo)
         size = max(integers.values(), default=0)
-        if self._calls > FIRST and self._calls % EVERY and size <= 2 * self._largest:
+        if self._calls > FIRST and size <= 2 * self._largest:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)
         self._looked_at.append(own_copies(arguments))

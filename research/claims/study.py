@@ -33,7 +33,6 @@ from research.claims.short_claims import ShortClaims
 
 if TYPE_CHECKING:
     from oracles.rules import Game, PartizanGame
-    from oracles.truth import Truth
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
 
@@ -206,7 +205,7 @@ class Study(ShortClaims, Agreeing):
         if isinstance(self.source, str):
             self.source = Source(self.source)
         self._section, self._kind, self._typed = self.source, "result", False
-        self.truth = functools.lru_cache(maxsize=8)(self._solve)
+        self.truth = functools.lru_cache(maxsize=8)(functools.partial(solve_game, self.game))
         note_loaded(self.file)
 
     def depends(self, *names: str | Path) -> None:
@@ -230,20 +229,6 @@ class Study(ShortClaims, Agreeing):
             The document, where it is not the study's; ``OURS`` for what no source says.
         kind
             Of the claims in it: ``"step"`` unless given, and ``"finding"`` for what no source says.
-
-        Examples
-        --------
-        >>> from oracles.vectors import nim
-        >>> from research.claims.study import Source, Study
-        >>> study = Study("twin-nim", nim(2), source=Source("A. Writer, On Nim"))
-        >>> study.section("Lemma 2")
-        >>> claim = study.p_positions(
-        ...     "Equal piles lose.",
-        ...     believed=lambda piles: piles[0] == piles[1],
-        ...     controls={"empty piles only": lambda piles: sum(piles) == 0},
-        ... )
-        >>> str(claim.source), claim.kind
-        ('A. Writer, On Nim, Lemma 2', 'step')
         """
         require(isinstance(title, str), "section", title, "a title")
         require(kind in ("", *KINDS), f"section {title!r}: kind", kind, f"one of {KINDS}")
@@ -284,11 +269,9 @@ class Study(ShortClaims, Agreeing):
         believed: Any,
         controls: Mapping[str, Any],
         source: Source | str | None = None,
-        correction: tuple[str, Any] | None = None,
-        gating: bool = False,
         rests_on: Sequence[str | Given] = (),
         kind: str = "",
-        strict_reading: str = "",
+        **more: Any,
     ) -> Claim:
         """Add a claim; give it checks by the forms of :class:`research.claims.claim.Claim`.
 
@@ -297,24 +280,13 @@ class Study(ShortClaims, Agreeing):
         source, kind
             Who says so, and what kind of statement it is; those of the section that was named last
             unless given.
-        name, statement, believed, controls, correction, gating, rests_on, strict_reading
-            As of :class:`research.claims.claim.Claim`.
+        name, statement, believed, controls, rests_on, more
+            As of :class:`research.claims.claim.Claim`: ``correction=``, ``gating=`` and others.
         """
         if any(claim.name == name for claim in self.claims):
             raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
-        claim = Claim(
-            name,
-            statement,
-            self._standing(source),
-            believed,
-            dict(controls),
-            correction,
-            gating=gating,
-            rests_on=tuple(rests_on),
-            game=self.game,
-            kind=kind or self._kind,
-            strict_reading=strict_reading,
-        )
+        more |= {"rests_on": tuple(rests_on), "game": self.game, "kind": kind or self._kind}
+        claim = Claim(name, statement, self._standing(source), believed, dict(controls), **more)
         self.claims.append(claim)
         self._typed = self._typed or not _is_written(_claiming_file())
         return claim
@@ -334,8 +306,6 @@ class Study(ShortClaims, Agreeing):
     ) -> list[Claim]:
         """Add a claim for each entry of a table: a number, set or position, computed and compared.
 
-        Those that solvers compute are gating.
-
         Parameters
         ----------
         name, statement
@@ -347,41 +317,26 @@ class Study(ShortClaims, Agreeing):
         over
             The cases from which it is computed, or words for them, where no solvers compute it.
         by, solvers
-            As for :meth:`research.claims.claim.Claim.equals`.
+            As for :meth:`research.claims.claim.Claim.equals`; what solvers compute is gating.
         corrections
             The right entries, for those that are known to be wrong.
         controls
             What is wrong in place of an entry; for an integer the next one unless given.
-
-        Examples
-        --------
-        >>> from oracles.vectors import nim
-        >>> from research.claims.cases import integers
-        >>> from research.claims.study import Study
-        >>> study = Study("single-heap", nim(1))
-        >>> claims = study.numbers(
-        ...     "g-of-{}", "$g({}) = {}$.", {3: 3, 9: 9},
-        ...     lambda heap: study.truth(9).grundy((heap,)), over=integers(heap=9),
-        ... )
-        >>> [claim.statement for claim in claims]
-        ['$g(3) = 3$.', '$g(9) = 9$.']
         """
         words = over.words if isinstance(over, Listed | Drawn) else over
+        source = truth_source(words, by, solvers)
+        kind = "finding" if self._kind == "finding" else "number"
         added = []
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
             own = _filled(name, *arguments, believed)
             if controls is None and not isinstance(believed, int):
                 raise ClaimError(f"claim {own!r}: controls are needed for {believed!r}")
+            wrong = {"one more": believed + 1} if controls is None else controls
+            said = _filled(statement, *arguments, believed)
             claim = self.claim(
-                own,
-                _filled(statement, *arguments, believed),
-                believed=believed,
-                controls={"one more": believed + 1} if controls is None else controls,
-                gating=bool(solvers),
-                kind="finding" if self._kind == "finding" else "number",
+                own, said, believed=believed, controls=wrong, gating=bool(solvers), kind=kind
             )
-            source = truth_source(words, by, solvers)
             claim.checks.append(Computation(source, functools.partial(computed, *arguments)))
             if corrections and key in corrections:
                 right = corrections[key]
@@ -415,9 +370,6 @@ class Study(ShortClaims, Agreeing):
         """Return where a statement stands: where it says, or in the section named last."""
         where = self._section if source is None else source
         return where if isinstance(where, Source) else Source(where)
-
-    def _solve(self, size: int) -> Truth:
-        return solve_game(self.game, size)
 
 
 def _is_written(file: str) -> bool:

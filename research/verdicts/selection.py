@@ -26,8 +26,7 @@ def selected(studies: Sequence[Study], name: str, *, quick: bool) -> list[Study]
         What the name of a claim or an agreement contains; the claims that it rests on are looked
         at too. Empty for all.
     quick
-        Whether to look at the small cases only: no larger sizes, no proofs, no comparisons of
-        solvers.
+        Whether to look at the small cases only: no larger sizes, no proofs, no solvers.
 
     Raises
     ------
@@ -58,15 +57,15 @@ def _part(study: Study, name: str, *, quick: bool) -> Study:
     for claim in reversed(study.claims):
         if claim.name in wanted:
             wanted.update(each for each in claim.rests_on if isinstance(each, str))
-    part.claims = [
-        _small(claim) if quick else claim for claim in study.claims if claim.name in wanted
-    ]
+    claims = [claim for claim in study.claims if claim.name in wanted]
+    part.claims = [each for each in map(_small, claims) if each.checks] if quick else claims
     return part
 
 
 def _small(claim: Claim) -> Claim:
-    """Return a claim with its small checks; one that only a theorem can check as it is."""
+    """Return a claim with its small checks; with none, where only solvers or theorems look."""
     part = copy.copy(claim)
     beyond = (PositionsBeyond, TheoremCheck)
-    part.checks = [check for check in claim.checks if not isinstance(check, beyond)] or claim.checks
+    part.checks = [check for check in claim.checks if not isinstance(check, beyond)]
+    part.checks = [] if claim.gating else part.checks
     return part

@@ -23,7 +23,6 @@ from research.claims.answers import how_far
 from research.claims.cases import moduli_of_every_kind
 from research.claims.solver_code import overridden
 from research.claims.study import Study
-from research.system.files import OutputError
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
@@ -315,12 +314,3 @@ def test_a_function_that_changes_its_answer_disagrees() -> None:
     found = compare(over(cases, fast=forgetful), SETTINGS).disagreement
     assert found is not None
     assert "7" in found.case
-
-
-def test_a_folder_in_the_place_of_what_is_kept_is_named() -> None:
-    folder = certificate_path("summing")
-    folder.mkdir(parents=True)
-    with pytest.raises(OutputError, match=r"records/summing\.json is a folder; remove it"):
-        checked(over(SMALL))
-    folder.rmdir()
-    assert checked(over(EVERY)).sound

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from fast.errors import InputError
 from oracles.heaps import subtraction
-from oracles.vectors import nim
-from research.checks.evidence import ClaimError, Level, Settings, in_words
+from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.agreeing import by_all, refused
 from research.claims.cases import (
     Drawn,
@@ -23,7 +22,6 @@ from research.claims.cases import (
     with_another_modulus,
 )
 from research.claims.claim import OURS, Source
-from research.claims.graphs import GraphOf
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 
@@ -176,15 +174,6 @@ def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     assert [claim.statement for claim in study.claims] == ["$g_{3}(5) = 3$", "$g_{3}(6) = 3$"]
     assert (five.kind, verdict(five).level) == ("number", Level.EXHAUSTED)
     assert (verdict(six).level, six.correction) == (Level.REFUTED, ("$g_{3}(6) = 2$", 2))
-
-
-def test_a_graph_that_is_not_the_games_own() -> None:
-    graph = GraphOf(nim(2), 5, written=lambda piles: tuple(sorted(piles)))
-    assert (graph.grundy((3, 1)), graph.outcome((4, 4))) == (2, "P")
-    assert graph.winning_options((5, 2)).allows((2, 2))
-    assert not graph.winning_options((5, 2)).allows(None)
-    assert graph.positions(order=sum).whole()[0] == (0, 0)
-    assert in_words(graph.positions(order=sum).words) == "every position reached at size 5"
 
 
 # Comparisons.

@@ -7,17 +7,9 @@ import pytest
 
 from fast import heap_games
 from fast.gate import NotConfirmedError
-from oracles.errors import CodeError
-from oracles.heaps import heap_values
 from research.checks.evidence import Level, Settings
 from research.resolving.coded_studies import study_of_code
 from research.verdicts.checking import check_study
-
-
-def test_values_by_definition_are_the_published_ones():
-    # Kayles: OEIS A002186.
-    kayles = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7]
-    assert heap_values(study_of_code("octal:0.77").game, 23) == kayles
 
 
 @pytest.mark.parametrize(
@@ -32,14 +24,6 @@ def test_values_by_definition_are_the_published_ones():
 def test_a_code_has_one_normal_form_and_a_name_of_it(code, name, word):
     study = study_of_code(code)
     assert (study.name, study.word, study.title) == (name, word, f"Heap game {word}")
-
-
-@pytest.mark.parametrize(
-    "code", ["octal:1.7", "octal:0.7 7", " octal:0.7", "subtraction:1,1", "subtraction:"]
-)
-def test_what_is_no_code_is_no_study(code):
-    with pytest.raises(CodeError):
-        study_of_code(code)
 
 
 def wrong_from(first, change):

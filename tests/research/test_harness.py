@@ -198,21 +198,6 @@ def test_a_control_that_is_not_caught_leaves_no_certificate() -> None:
     assert not is_confirmed("doubling")
 
 
-def test_a_control_is_tried_on_the_cases_on_which_the_solver_was_compared() -> None:
-    asked: list[int] = []
-
-    def wrong(number: int) -> int:
-        asked.append(number)
-        return 2 * number + (number >= 100)
-
-    compared: list[Any] = []
-    compare(doubling(double, controls={"wrong from 100 on": wrong}), SETTINGS, compared)
-    numbers = [each["number"] for each in compared]
-    assert asked == numbers[: len(asked)]
-    assert all(number < 100 for number in asked[:-1])
-    assert asked[-1] >= 100
-
-
 def test_a_crash_of_the_solver_is_a_disagreement() -> None:
     comparison = compare(doubling(lambda number: 1 // 0), SETTINGS)
     assert comparison.disagreement is not None

@@ -61,12 +61,6 @@ def test_the_budget_decides_the_largest_size() -> None:
     assert (small.size, len(small)) == (19_999, domains.POSITIONS)
 
 
-def test_one_more_size_would_be_too_much() -> None:
-    small = SmallCases(nim(3))
-    assert build(nim(3), small.size).number_of_edges() <= domains.ARCS
-    assert build(nim(3), small.size + 1).number_of_edges() > domains.ARCS
-
-
 def test_a_position_has_the_least_size_that_leads_to_it() -> None:
     for layer in SmallCases(octal("0.77"), 8).layers:
         assert layer.after == layer.size - 1

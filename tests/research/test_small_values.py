@@ -201,31 +201,18 @@ def test_a_line_that_fails_beyond_the_small_values_is_not_proved(left: Any, righ
 
 ROOT = sympy.floor(sympy.sqrt(N))
 MORE = sympy.Symbol("more", integer=True, nonnegative=True)
-L, ODD = sympy.Symbol("l"), sympy.Symbol("odd", odd=True)
-AWAY = (N - 20) ** 2 + (M - 15) ** 2
 
 
 @pytest.mark.parametrize(
     ("left", "right", "open_"),
     [
         ((4**N - 4**100) / (2**N - 2**100), 2**N + 2**100, r"2\*\*n - \d+ is not 0"),
-        ((N**20 - 20**20) / (N**10 - 20**10), N**10 + 20**10, r"n\*\*10 - \d+ is not 0"),
-        (sympy.expand(N * AWAY) / sympy.expand(AWAY), N, r"625 is not 0"),
         (sympy.Sum(1, (K, 0, 40 - ROOT)), 41 - ROOT, "the length of a range, is not negative"),
-        (sympy.Sum(1, (K, sympy.binomial(N, 2), 100)), 101 - sympy.binomial(N, 2), "of a range"),
         (sympy.Sum(sympy.Sum(1, (K, M, 300)), (M, 0, N)), (N + 1) * (602 - N) / 2, "301 - m"),
         (sympy.factorial(N), sympy.gamma(N + 1), "gamma has"),
         (sympy.binomial(M - 20, 2), (M - 20) * (M - 21) / 2, "m - 20 is not negative"),
         (alternating(sympy.Abs(2**N - 2**50)), 0, "has no special cases"),
-        (sympy.Sum(2**-K, (L, N, 1000), (K, 0, sympy.oo)), 2 * (1001 - N), "1001 - n, the length"),
         (sympy.Sum(sympy.Abs(MORE), (MORE, -N, N)), 0, "more is nonnegative wherever"),
-        (sympy.Sum((-1) ** ODD, (ODD, 0, N)), -(N + 1), "odd is .* wherever"),
-        (
-            sympy.Sum(1 / ((L - 20) * (L - 21)), (L, 0, sympy.oo)),
-            -sympy.Rational(1, 21),
-            "is not 0",
-        ),
-        (sympy.Subs((Z * 2**N - Z * 2**99) / (2**N - 2**99), Z, 1), 1, r"2\*\*n - \d+ is not 0"),
         (sympy.Subs(sympy.Abs(MORE), MORE, N - 50), N - 50, "more is nonnegative wherever"),
     ],
 )
@@ -234,21 +221,6 @@ def test_what_sympy_takes_for_granted_and_nothing_shows_is_not_proved(
 ) -> None:
     assert re.search(open_, left_open(left, right))
     assert written(lambda lines: lines.same("t", left, right)).level < Level.PROVED
-
-
-@pytest.mark.parametrize(
-    ("left", "right"),
-    [
-        ((4 ** (N + 1) - 1) / (2 ** (N + 1) - 1), 2 ** (N + 1) + 1),
-        (sympy.Sum(1, (K, N, N + MORE)), MORE + 1),
-        (sympy.Sum(sympy.Sum(1, (K, 0, M)), (M, 0, N)), (N + 1) * (N + 2) / 2),
-        (sympy.Sum(1 / (K * (K + 1)), (K, 1, N + 1)), 1 - 1 / (N + 2)),
-        (((N**2 + N) ** 2 - 1) / (N**2 + N + 1), N**2 + N - 1),
-        (sympy.factorial(N + 1) / sympy.factorial(N), N + 1),
-    ],
-)
-def test_what_is_shown_of_all_values_is_proved(left: Any, right: Any) -> None:
-    assert written(lambda lines: lines.same("t", left, right)).level == Level.PROVED
 
 
 def test_a_proof_says_by_what_indeterminates_it_divides() -> None:

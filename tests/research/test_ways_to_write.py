@@ -10,7 +10,6 @@ from collections import deque
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 
 from fast.errors import InputError
@@ -45,12 +44,6 @@ def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> No
     won = parse_arguments(study, ["limit=100", "misere=True"])
     assert won == {"limit": 100, "misere": True}
     assert give_answer(study, won) == give_answer(study, listed) + 1 == 31
-
-
-def test_an_array_is_of_the_kind_of_its_numbers() -> None:
-    kinds = {made_of(np.array([20], dtype=kind)) for kind in (np.uint8, np.int64)}
-    assert kinds == {"ndarray of uint8", "ndarray of int64"}
-    assert made_of(np.int64(3)) == "int64"
 
 
 @pytest.mark.parametrize(
