@@ -21,7 +21,7 @@ import random
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
@@ -285,11 +285,3 @@ def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:
     if isinstance(game, PartizanGame):
         return PartizanTruth(game, graph)
     return Truth(game, graph)
-
-
-def _moves(game: AnyGame, position: Any) -> Iterable[Any]:
-    from oracles.rules import PartizanGame
-
-    if not isinstance(game, PartizanGame):
-        return game.options(position)
-    return chain(game.left_options(position), game.right_options(position))
