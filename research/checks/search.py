@@ -139,14 +139,9 @@ def search_drawn(
         with Watch(lambda: f"the search {key}"):
             for batch in range(MOST_BATCHES):
                 before = len(seen)
+                again = Settings(settings.examples, settings.seed + batch)
                 with suppress(_Enough):
-                    _run(
-                        test,
-                        strategy,
-                        key,
-                        Settings(settings.examples, settings.seed + batch),
-                        shrinks=shrinks,
-                    )
+                    _run(test, strategy, key, again, shrinks=shrinks)
                 if len(seen) == before or len(seen) >= settings.examples:
                     break
     except _FailureError:

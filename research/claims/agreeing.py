@@ -173,12 +173,14 @@ def _agreements(
         with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
             return list(map(call, cases.whole() if cases.whole else []))
 
+    def where_answered() -> str:
+        return f"{in_words(cases.words)}: answered where it must be, refused elsewhere"
+
     refuses = truth == "refusal"
     oracle = asked = _by_name(_truth_of(truth, small), fast)
-    words, answered, refusal = cases.words, how.get("answered"), how.get("refusal")
+    answered, refusal = how.get("answered"), how.get("refusal")
     if answered is not None:
         answered = _by_name(answered, fast)
-        words = lambda: f"{in_words(cases.words)}: answered where it must be, refused elsewhere"  # noqa: E731
     if answered is not None or (refusal is not None and not refuses):
         oracle = _refusing(asked, answered)
     for fixed in _each_fixed(how):
@@ -190,7 +192,7 @@ def _agreements(
         yield Agreement(
             fast,
             oracle,
-            domain=words,
+            domain=cases.words if answered is None else where_answered,
             arguments=lambda: cases.strategy().map(call),
             whole=whole if cases.whole else None,
             refusal=refusal or (InputError if refuses or answered is not None else None),

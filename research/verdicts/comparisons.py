@@ -105,16 +105,18 @@ def in_turn(compared: Sequence[Compared]) -> list[Call]:
         for place, each in enumerate(compared)
         for arguments, signature in zip(each.calls, each.signatures, strict=True)
     ]
-    begun: set[tuple[str, CallSignature]] = set()
+    solvers = [f"{id(each.agreement.plain)} {each.agreement.lowered}" for each in compared]
+    ways: dict[tuple[str, CallSignature], tuple[str, CallSignature]] = {}  # without a modulus
     seen: dict[tuple[str, CallSignature], int] = {}
     ranked: list[tuple[int, Call]] = []
     for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
-        agreement = compared[place].agreement
-        solver = f"{id(agreement.plain)} {agreement.lowered}"
-        way = solver, tuple(pair for pair in signature if pair[0] not in agreement.modulo)
-        number = seen[way] = seen.get(way, 0) + 1
-        rank = 1 if (solver, signature) not in begun else 10**9 - (number & -number)
-        begun.add((solver, signature))
+        own = solvers[place], signature
+        first = own not in ways
+        if first:
+            modulo = compared[place].agreement.modulo
+            ways[own] = solvers[place], tuple(pair for pair in signature if pair[0] not in modulo)
+        number = seen[ways[own]] = seen.get(ways[own], 0) + 1
+        rank = 1 if first else 10**9 - (number & -number)
         power = number & (number - 1) == 0
         ranked.append((number.bit_length() if power else rank, (place, arguments)))
     return [call for _, call in sorted(ranked, key=lambda entry: entry[0])]
@@ -130,10 +132,16 @@ def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> l
     calls = [call for each in own for call in each.calls]
     texts = texts_in(calls)
     modulo = own[0].agreement.modulo
-    data = [{show(_data_of(call, texts, modulo)) for call in each.calls} for each in own]
-    number = sum(map(len, data))
-    if number >= LEAST_CASES or any(each.agreement.needs is not None for each in own):
+    if any(each.agreement.needs is not None for each in own):
         return []
+    number = 0
+    for each in own:
+        distinct: set[str] = set()
+        for call in each.calls:
+            distinct.add(show(_data_of(call, texts, modulo)))
+            if number + len(distinct) >= LEAST_CASES:
+                return []
+        number += len(distinct)
     for name in parameters_of(function):
         values = [n for call in calls for n in integers_in(call.get(name)) if n == call.get(name)]
         for beyond in {max(values) + 1, min(values) - 1} if values else set():

@@ -78,21 +78,16 @@ def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str],
     list of str, Report
         Where a result is another one, and the branches that no call took.
     """
-    in_order, sent = [], []
     calls = in_turn(compared)
-    first = sorted(calls[:AGAIN], key=lambda call: size_of_case(call[1], study.modulo))
-    for place, arguments in [*first, *calls[AGAIN:]]:
-        try:
-            sent.append((place, pickle.dumps(dict(arguments))))
-        except Exception:  # whatever a value's own class raises: it is no plain data
-            continue
-        in_order.append((compared[place].agreement, arguments))
+    if _pickled(calls) is None:  # of the values that are no plain data none can be sent
+        calls = [call for call in calls if _pickled(call) is not None]
+    calls[:AGAIN] = sorted(calls[:AGAIN], key=lambda call: size_of_case(call[1], study.modulo))
     try:
-        results, branches = _in_new_process(study, compared, sent)
+        results, branches = _in_new_process(study, compared, calls)
     except FreshProcessError as error:
         return [f"the calls that agreed could not be made in a new process: {error}"], Report()
-    for call, given in zip(in_order, results, strict=False):
-        if given is not None and (fault := _differs(*call, given)):
+    for (place, arguments), given in zip(calls, results, strict=False):
+        if given is not None and (fault := _differs(compared[place].agreement, arguments, given)):
             return [fault], branches
     return [], branches
 
@@ -126,7 +121,7 @@ def result_of(
 
 
 def _in_new_process(
-    study: Study, compared: Sequence[Compared], sent: Sequence[tuple[int, bytes]]
+    study: Study, compared: Sequence[Compared], calls: Sequence[Call]
 ) -> tuple[list[bytes | None], Report]:
     """Start the process, and read what it wrote."""
     solvers = [_place_of(each.agreement) for each in compared]
@@ -135,7 +130,7 @@ def _in_new_process(
     plain = {"NUMBA_DISABLE_JIT": "1"} if any(b"numba" in text for text in texts) else {}
     with tempfile.TemporaryDirectory() as folder:
         given, found = Path(folder, "given"), Path(folder, "found")
-        given.write_bytes(pickle.dumps((word, study.name, solvers, sent)))
+        given.write_bytes(pickle.dumps((word, study.name, solvers, pickle.dumps(calls))))
         optimised = ["-" + "O" * sys.flags.optimize] * bool(sys.flags.optimize)
         line = [sys.executable, *optimised, "-c", _START, json.dumps(sys.path)]
         process = subprocess.Popen(
@@ -188,9 +183,9 @@ def main(given: str, found: str, parent: str) -> None:
     word, name, solvers, sent = pickle.loads(Path(given).read_bytes())
     functions = _loaded_anew(word, name, solvers)
     cover = covering(answering_files(word))
-    results: list[bytes | None] = [None] * len(sent)
-    calls: list[Call] = [(place, pickle.loads(arguments)) for place, arguments in sent]
+    calls: list[Call] = pickle.loads(sent)  # which may need the study's own classes
     first = range(min(AGAIN, len(calls)))  # smallest first
+    results: list[bytes | None] = [None] * len(first)
     with cover.collect():
         for number in reversed(first):
             place, arguments = calls[number]
