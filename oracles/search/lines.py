@@ -25,10 +25,7 @@ _TURNED: dict[Outcome, Outcome] = {"P": "N", "N": "P", "D": "D"}
 def line_from(game: Game[Any], position: Hashable, search: Search) -> list[Hashable]:
     """Return a line of play from a position to the end of play, as above.
 
-    Raises
-    ------
-    DisagreementError
-        If the search finds no option that goes with the outcome that it found.
+    :class:`DisagreementError` if no option goes with the outcome that the search found.
     """
     line = [position]
     while options := options_of(game, line[-1]):

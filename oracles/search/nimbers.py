@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from oracles.errors import RulesError, brief
 from oracles.grundy import mex
 from oracles.rules import Outcome
 from oracles.search.table import Components, Node, Steps, Table, run
@@ -76,55 +75,41 @@ class NimberSearch:
         """Find out whether a sum has a value: all components but the largest are given theirs."""
         while known(components, value) is None:
             heap, rest = split(components)
-            component = min(rest, key=_extent)
-            yield self._open(component, value ^ heap if len(rest) == 1 else _next_value(component))
+            node = min(rest, key=lambda each: each.extent)
+            yield self._ask(node, value ^ heap if len(rest) == 1 else _next_value(node))
 
-    def _value(self, component: Node) -> Steps:
-        while component.value < 0:
-            yield self._open(component, _next_value(component))
+    def _value(self, node: Node) -> Steps:
+        while node.value < 0:
+            yield self._ask(node, _next_value(node))
 
-    def _open(self, component: Node, value: int) -> Steps:
-        """Begin to ask whether a component has a value; play must not be on its way below it."""
-        if component.is_open:
-            raise RulesError(
-                f"play may never end from {brief(component.form)}, which comes back in the game "
-                f"{brief(self.table.game)}; mend options, components or canonical"
-            )
-        return self._has(component, value)
+    def _ask(self, node: Node, value: int) -> Steps:
+        return self.table.open(node, self._has(node, value))
 
-    def _has(self, component: Node, value: int) -> Steps:
+    def _has(self, node: Node, value: int) -> Steps:
         """Find out whether a connected component has a value."""
-        options = self.table.options(component)
-        if value >= _MANY:
-            yield from self._values_of(component, options)
-        if not _decided_at_once(component, options, value):
-            component.is_open = True
-            try:
+        options = self.table.options(node)
+        node.is_open = True
+        try:
+            if value >= _MANY:  # find the values of all options
+                for option in options:
+                    for each in option:
+                        yield from self._value(each)
+            if not _decided_at_once(node, options, value):
                 for option in options:
                     yield from self._sum_has(option, value)
                     if known(option, value):
-                        component.excluded |= 1 << value
+                        node.excluded |= 1 << value
                         break
-            finally:
-                component.is_open = False
-        if component.value >= 0 or component.excluded >> value & 1:
+        finally:
+            node.is_open = False
+        if node.value >= 0 or node.excluded >> value & 1:
             return
         for less in range(value):
-            if not component.excluded >> less & 1:
-                yield self._open(component, less)
-                if component.value >= 0:
+            if not node.excluded >> less & 1:
+                yield self._ask(node, less)
+                if node.value >= 0:
                     return
-        _settle(component, value)
-
-    def _values_of(self, component: Node, options: list[Components]) -> Steps:
-        """Find the values of all options."""
-        component.is_open = True
-        try:
-            for option in options:
-                for each in option:
-                    yield from self._value(each)
-        finally:
-            component.is_open = False
+        _settle(node, value)
 
 
 def split(components: Components) -> tuple[int, list[Node]]:
@@ -178,7 +163,3 @@ def _next_value(component: Node) -> int:
     2
     """
     return (~component.excluded & (component.excluded + 1)).bit_length() - 1
-
-
-def _extent(component: Node) -> int:
-    return component.extent

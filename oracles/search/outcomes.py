@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from oracles.errors import RulesError, brief
+from oracles.outcomes import outcome_of
 from oracles.rule_contracts import final_outcome_of
 from oracles.rules import Outcome
 from oracles.search.table import Node, Steps, Table, run
@@ -50,24 +50,14 @@ class OutcomeSearch:
         if not nodes:
             node.outcome = final_outcome_of(self.table.game, node.form)
             return
-        found = {option.outcome for option in nodes}
         node.is_open = True
         try:
-            for option in nodes if "P" not in found else ():
+            for option in nodes if all(each.outcome != "P" for each in nodes) else ():
                 if option.outcome is None:
-                    yield self._open(option)
-                found.add(option.outcome)
+                    yield self.table.open(option, self._search(option))
                 if option.outcome == "P":
                     break
         finally:
             node.is_open = False
-        node.outcome = "N" if "P" in found else "D" if "D" in found else "P"
+        node.outcome = outcome_of(option.outcome for option in nodes if option.outcome)
         node.options = None
-
-    def _open(self, node: Node) -> Steps:
-        if node.is_open:
-            raise RulesError(
-                f"play may never end from {brief(node.form)}, which comes back in the game "
-                f"{brief(self.table.game)}; mend options or canonical, or declare the game loopy"
-            )
-        return self._search(node)

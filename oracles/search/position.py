@@ -13,6 +13,7 @@ Reference: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoret. Comput.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Hashable
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -38,7 +39,7 @@ from oracles.search.table import Table
 from oracles.truth import Truth
 
 # Outcomes with Left to move and with Right to move -> outcome of a partizan position.
-_OF_TURNS: dict[tuple[Outcome, Outcome], PartizanOutcome] = {
+_OF_TURNS: dict[tuple[Outcome, ...], PartizanOutcome] = {
     ("N", "N"): "N",
     ("P", "P"): "P",
     ("N", "P"): "L",
@@ -172,27 +173,27 @@ def solve_position(
     with Watch(lambda: f"the search in {brief(game)}, compared with its explicit graph"):
         compared = _compare(rules, grundy=grundy)
     table = search.table
-    table.begin()
+    table.begun = time.monotonic()
+    is_partizan = isinstance(game, PartizanGame)
+    asked = [(position, player) for player in PLAYERS] if is_partizan else [position]
     try:
         with Watch(table.doing, moved=table.moved, shown=table.how_far):
-            for asked in _asked(rules, position):
-                table.hold(asked)
+            for each in asked:
+                table.check(each)
             value = search.grundy(position) if grundy and isinstance(search, NimberSearch) else None
-            outcome, lines = _played(rules, position, search)
+            found = tuple(map(search.outcome, asked))
+            lines = tuple(
+                _line(rules, each, search, each[1] if is_partizan else None) for each in asked
+            )
     except (SearchLimitError, ResourceLimitError) as error:
         raise type(error)(f"{error}{_known_so_far(search, position)}") from error
+    outcome = _OF_TURNS.get(found, "D") if is_partizan else found[0]
     counts = {"opened": table.opened, "met": len(table), "checked": table.checks.checked}
     return SolvedPosition(game, position, outcome, value, lines, compared=compared, **counts)
 
 
 def require_searchable(game: object, *, grundy: bool = False) -> None:
-    """Refuse a game in which the search would give no answer, or a wrong one.
-
-    Raises
-    ------
-    RulesError
-        As of :func:`solve_position`.
-    """
+    """Refuse a game in which the search would give no answer, or a wrong one."""
     if not isinstance(game, Game | PartizanGame):
         raise RulesError(f"game={brief(game)}: expected a Game or a PartizanGame")
     if game.loopy:
@@ -251,30 +252,11 @@ def _require_same(what: str, position: Hashable, found: object, other: object, w
         )
 
 
-def _asked(rules: Game[Any], position: Hashable) -> list[Any]:
-    """Return what is asked about: a position of a partizan game with each player to begin."""
-    if isinstance(rules, PlayerToMoveGame):
-        return [(position, player) for player in PLAYERS]
-    return [position]
-
-
-def _played(
-    rules: Game[Any], position: Hashable, search: Search
-) -> tuple[PartizanOutcome, tuple[Line, ...]]:
-    """Return the outcome of a position, and its lines of play."""
-    if not isinstance(rules, PlayerToMoveGame):
-        return search.outcome(position), (_line(rules, position, search),)
-    turns = _asked(rules, position)
-    left, right = map(search.outcome, turns)
-    lines = (_line(rules, turn, search, turn[1]) for turn in turns)
-    return _OF_TURNS.get((left, right), "D"), tuple(lines)
-
-
 def _line(
     rules: Game[Any],
     position: Hashable,
     search: Search,
-    first: Player | None = None,
+    first: Player | None,
 ) -> Line:
     """Return a line of play, replayed; of a partizan game the positions without the player."""
     line = line_from(rules, position, search)
@@ -282,7 +264,7 @@ def _line(
     with Watch(lambda: f"the line of play from {brief(position)}"):
         beside = ((each, *rules.options(each)) for each in line)
         for each in islice(dict.fromkeys(chain.from_iterable(beside)), BESIDE):
-            search.table.hold(each)
+            search.table.check(each)
     where = "by the line of play that it leads to"
     _require_same("outcome", position, search.outcome(position), result, where)
     return Line(tuple(each[0] if first else each for each in line), result, first)  # type: ignore[index]

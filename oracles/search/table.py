@@ -3,14 +3,13 @@
 A position stands here by its canonical form, once; if the game declares components and its sums
 have nim sums for values, only connected components stand here, and an option is a tuple of these.
 Options are asked for when a position is first opened, and given up when its value is known. Limits
-on the number of positions and on seconds are looked at as positions come in and as they are opened.
+on positions and on seconds are looked at as positions come in and as they are opened.
 
 A search goes deep without a deep stack of calls: it is written as a generator that yields what it
 would call, and goes on when that has run to its end (:func:`run`).
 
-The position that is asked about, the first 64 that are opened and every 64th are held to what the
-rules promise: options are the same when asked twice, canonical forms and components are what they
-are declared to be.
+The position that is asked about, and some of those that are opened, are checked
+(:mod:`oracles.declaration_checks`).
 """
 
 from __future__ import annotations
@@ -52,37 +51,20 @@ def run(search: Steps) -> None:
 
 
 class Node:
-    """What is known of one position, in its canonical form.
-
-    Attributes
-    ----------
-    form
-        The position.
-    value
-        Its Grundy value, or -1.
-    excluded
-        The values that it does not have, as bits: 0b101 for neither 0 nor 2.
-    outcome
-        Its outcome, where that is searched for without values; else empty.
-    options
-        Its options, in the order in which to try them; None before they are asked for.
-    is_open
-        Whether the search is on its way below it.
-    number
-        How many were met before it.
-    extent
-        How large the position looks; the smaller are tried first.
-    """
+    """What is known of one position, in its canonical form; ``number`` were met before it."""
 
     __slots__ = ("excluded", "extent", "form", "is_open", "number", "options", "outcome", "value")
 
     def __init__(self, form: Hashable, number: int) -> None:
-        self.form, self.number, self.extent = form, number, _extent(form)
-        self.value = -1
-        self.excluded = 0
-        self.outcome: Outcome | None = None
-        self.options: list[Components] | None = None
-        self.is_open = False
+        self.form, self.number = form, number
+        self.value = -1  # its Grundy value, once it is known
+        self.excluded = 0  # values that it does not have, as bits: 0b101 for neither 0 nor 2
+        self.outcome: Outcome | None = None  # where that is searched for without values
+        self.options: list[Components] | None = None  # in the order in which to try them
+        self.is_open = False  # whether the search is on its way below it
+        self.extent = abs(form) if isinstance(form, int) else 0  # the smaller are tried first
+        if isinstance(form, Sized):
+            self.extent = len(form)
 
 
 class Table:
@@ -103,10 +85,8 @@ class Table:
     ----------
     opened
         How many positions' options were asked for.
-    moves
-        How many options these gave.
     checks
-        What was held to the definitions, beyond the explicit graph.
+        What was checked beyond the small graph.
     """
 
     def __init__(
@@ -118,9 +98,9 @@ class Table:
             limit,
             seconds,
         )
-        self.opened = self.moves = self._asked = 0
+        self.opened = self._moved = 0
         self.checks = SpotChecks(game, components=in_components)
-        self._begun = time.monotonic()
+        self.begun = time.monotonic()
         self._nodes: dict[Hashable, Node] = {}
         self._known: dict[Hashable, Node] = {}
         self._plain = type(game).canonical is Rules.canonical
@@ -130,20 +110,8 @@ class Table:
         """Return how many positions were come to."""
         return len(self._nodes)
 
-    def begin(self) -> None:
-        """Count seconds from now on."""
-        self._begun = time.monotonic()
-
     def sum_of(self, position: Hashable) -> Components:
-        """Return the components of a position; a position that is not taken apart is its own only component.
-
-        Raises
-        ------
-        RulesError
-            If the rules fail there.
-        SearchLimitError
-            If the limit is passed.
-        """
+        """Return the components of a position, or the position alone if it is not taken apart."""
         if not self.in_components:
             return (self._named(position),)
         try:
@@ -151,13 +119,12 @@ class Table:
         except (MemoryError, OracleError):
             raise
         except Exception as error:  # whatever the user's rules raise
-            raise RulesError(
-                f"components of {brief(position)} in {brief(self.game)}: {type(error).__name__}: {error}"
-            ) from error
+            where = f"components of {brief(position)} in {brief(self.game)}"
+            raise RulesError(f"{where}: {type(error).__name__}: {error}") from error
         return _without_pairs(components)
 
-    def hold(self, position: Hashable) -> None:
-        """Hold a position that is asked about to the definitions; errors of ``SpotChecks``."""
+    def check(self, position: Hashable) -> None:
+        """Check what is declared of a position that is asked about."""
         if self.in_components or not self._plain:
             self.checks.check(position)
 
@@ -171,34 +138,39 @@ class Table:
         SearchLimitError, ResourceLimitError
             If a limit is passed.
         """
-        self._asked += 1
+        self._moved += 1
         if node.options is None:
             self.opened += 1
             self._at = node.form
             self._require_time()
-            given = self._ask(node.form)
-            self.moves += len(given)
+            given = options_of(self.game, node.form, self.opened)
+            if self.in_components or not self._plain:
+                self.checks.opened(node.form, given)
+            self._moved += len(given)
             options = dict.fromkeys(map(self.sum_of, given))
             node.options = sorted(options, key=_largest)
         return node.options
 
-    def _ask(self, form: Hashable) -> list[Hashable]:
-        """Return the options of a position as the rules give them, some of them checked."""
-        options = options_of(self.game, form, self.opened)
-        if self.in_components or not self._plain:
-            self.checks.opened(form, options)
-        return options
+    def open(self, node: Node, search: Steps) -> Steps:
+        """Go on below a position with a search; play must not be on its way below it already."""
+        if node.is_open:
+            raise RulesError(
+                f"play may never end from {brief(node.form)}, which comes back in the game "
+                f"{brief(self.game)}; mend options, components or canonical, or declare the game "
+                "loopy"
+            )
+        return search
 
     def _named(self, position: Hashable) -> Node:
         """Return what stands for a position; the last ones are remembered."""
+        if self._plain:
+            return self._node(position)
         node = self._known.get(position)
         if node is None:
-            form = position if self._plain else canonical_form(self.game, position)
-            node = self._node(form)
+            node = self._node(canonical_form(self.game, position))
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
-            if not self._plain:
-                self._known[position] = node
+            self._known[position] = node
         return node
 
     def _node(self, form: Hashable) -> Node:
@@ -214,7 +186,7 @@ class Table:
         return node
 
     def _require_time(self) -> None:
-        if self.seconds is not None and time.monotonic() - self._begun > self.seconds:
+        if self.seconds is not None and time.monotonic() - self.begun > self.seconds:
             raise ResourceLimitError(
                 f"not found in {self.seconds:g} seconds, in which the options of {self.opened} "
                 f"positions of {brief(self.game)} were looked at; allow more seconds, or ask "
@@ -227,17 +199,11 @@ class Table:
 
     def moved(self) -> int:
         """Return a number that changes as the work goes on."""
-        return self._asked + self.moves + len(self._nodes)
+        return self._moved + len(self._nodes)
 
     def how_far(self) -> str:
         """Say how far the search is."""
         return f"{len(self._nodes)} positions, {self.opened} opened"
-
-
-def _extent(position: Hashable) -> int:
-    if isinstance(position, int):
-        return abs(position)
-    return len(position) if isinstance(position, Sized) else 0
 
 
 def _largest(option: Components) -> int:
@@ -255,8 +221,4 @@ def _without_pairs(components: Iterable[Node]) -> Components:
             left.remove(component)
         else:
             left.append(component)
-    return tuple(sorted(left, key=_number)) if len(left) > 1 else tuple(left)
-
-
-def _number(node: Node) -> int:
-    return node.number
+    return tuple(sorted(left, key=lambda node: node.number) if len(left) > 1 else left)
