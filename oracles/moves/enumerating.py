@@ -248,7 +248,7 @@ def _condition(state: State, formula: Formula) -> Callable[..., bool]:
 
 
 def _term(term: Term, names: Scope, word: Word) -> Callable[..., int | None]:
-    return compiled(names.values(), NUMBERS.term_or(term, names), word)
+    return compiled(names.values(), NUMBERS.term_or_nothing(term, names), word)
 
 
 def _named_bounds(name: str, where: Formula) -> list[int]:

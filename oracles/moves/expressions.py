@@ -14,6 +14,7 @@ variable takes every value up to its bound (:mod:`oracles.moves.bounds`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from itertools import groupby
 from typing import Any
 
@@ -84,6 +85,7 @@ class Numbers:
         "~": "(not {})",
     }
     constant, truth, condition = "{}", "{}", "{}"
+    choice, lesser, nothing = "({} if {} else {})", "min({}, {})", "None"
     parity, power = "({}).bit_count() % 2", "({}).bit_count() == 1"
 
     def term(self, part: Term, names: Scope) -> str:
@@ -180,25 +182,26 @@ class Numbers:
     def loops(self, variables: Sequence[str], bounding: Sequence[Bound], names: Scope) -> str:
         """Return the Python loops in which variables take all values up to their bounds."""
         loops = []
-        for name, (terms, exact) in zip(variables, bounding, strict=True):
-            least = self.least(terms, names)
-            exist = [each for bound in terms for each in self.existence(bound, names)]
-            values = f"({least},)" if exact else f"tries({least})"
-            if exist:
-                values = f"({values} if {self.all_of(exist)} else ())"
+        for name, bound in zip(variables, bounding, strict=True):
+            values = f"tries({self.last(bound, names)})"
+            if bound.exact:
+                (only,) = bound.terms
+                values = self._if_exists(bound.terms, f"({self.term(only, names)},)", names, "()")
             loops.append(f"for {names[name]} in {values}")
         return " ".join(loops)
 
-    def least(self, terms: Sequence[Term], names: Scope) -> str:
-        """Return the least of some terms."""
-        said = [self.term(each, names) for each in terms]
-        return said[0] if len(said) == 1 else f"min({', '.join(said)})"
+    def last(self, bound: Bound, names: Scope) -> str:
+        """Return the least of the terms of a bound; -1 where one does not exist."""
+        said = reduce(self.lesser.format, [self.term(each, names) for each in bound.terms])
+        return self._if_exists(bound.terms, said, names, "-1")
 
-    def term_or(self, part: Term, names: Scope, otherwise: str = "None") -> str:
-        """Return a term, or what stands for it where it does not exist."""
-        exist = self.existence(part, names)
-        said = self.term(part, names)
-        return f"({said} if {self.all_of(exist)} else {otherwise})" if exist else said
+    def term_or_nothing(self, part: Term, names: Scope) -> str:
+        """Return a term, or None where it does not exist; on arrays -1."""
+        return self._if_exists([part], self.term(part, names), names, self.nothing)
+
+    def _if_exists(self, terms: Iterable[Term], said: str, names: Scope, otherwise: str) -> str:
+        exist = [each for part in terms for each in self.existence(part, names)]
+        return self.choice.format(said, self.all_of(exist), otherwise) if exist else said
 
     def image_conditions(self, text: Text, move: Move, names: Scope, after: Scope) -> list[str]:
         """Return the conditions for an image to be an option: it exists, is one and decreases.
@@ -233,6 +236,7 @@ class Arrays(Numbers):
         "~": "(~{})",
     }
     constant, truth, condition = "int64({})", "bool_({})", "({})"
+    choice, lesser, nothing = "where({1}, {0}, {2})", "minimum({}, {})", "-1"
     parity, power = "parity({})", "is_power({})"
 
     def quantified(self, part: Quantified, names: Scope) -> str:
@@ -262,27 +266,10 @@ class Arrays(Numbers):
     ) -> tuple[str, Scope]:
         """Return the list of each variable with the function of its last value, and all names."""
         found, known = [], dict(names)
-        for name, (terms, _) in zip(variables, bounding, strict=True):
-            last = self.least(terms, known)
-            exist = [each for bound in terms for each in self.existence(bound, known)]
-            if exist:
-                last = f"where({self.all_of(exist)}, {last}, -1)"
-            found.append(f"('v_{name}', lambda {_listed(known)}: {last})")
+        for name, bound in zip(variables, bounding, strict=True):
+            found.append(f"('v_{name}', lambda {_listed(known)}: {self.last(bound, known)})")
             known |= scope([name])
         return f"[{', '.join(found)}]", known
-
-    def least(self, terms: Sequence[Term], names: Scope) -> str:
-        """Return the least of some terms."""
-        said, *others = (self.term(each, names) for each in terms)
-        for each in others:
-            said = f"minimum({said}, {each})"
-        return said
-
-    def term_or(self, part: Term, names: Scope, otherwise: str = "-1") -> str:
-        """Return a term, or what stands for it where it does not exist."""
-        exist = self.existence(part, names)
-        said = self.term(part, names)
-        return f"where({self.all_of(exist)}, {said}, {otherwise})" if exist else said
 
 
 NUMBERS, ARRAYS = Numbers(), Arrays()

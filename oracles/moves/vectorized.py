@@ -175,7 +175,7 @@ class _State:
             require_fits(node, self.most)
         self.where = on_columns(ARRAYS.formula(state.where, names), names, state.word)
         self.won = on_columns(ARRAYS.formula(won, names), names, state.word)
-        self.measure = on_columns(ARRAYS.term_or(measure, names), names, state.word)
+        self.measure = on_columns(ARRAYS.term_or_nothing(measure, names), names, state.word)
         self.names = names
 
     def columns(self, vectors: Column) -> Columns:

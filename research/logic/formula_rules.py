@@ -10,7 +10,6 @@ game.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -25,9 +24,7 @@ from research.logic.formula import (
     Term,
     Variable,
     conjunction,
-    free_variables,
     predicate_names,
-    text,
 )
 
 # Names that rules in the language of moves use with a fixed meaning.
@@ -86,47 +83,12 @@ class DefinableGame:
     won: Mapping[str, Formula] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in (*self.valid, *self.won, *self.measure, *self.level):
-            self._require(name)
         for move in self.moves:
-            self._require(move.source)
-            self._require(move.target)
-            names = self.coordinates[move.source]
-            where = f"move {move.source} -> {move.target}"
-            if len({*names, *move.parameters}) < len(names) + len(move.parameters):
+            names = (*self.coordinates[move.source], *move.parameters)
+            if len(set(names)) < len(names):
                 raise AutomataError(
-                    f"{where}: parameters={move.parameters!r} must differ from each other and "
-                    f"from the coordinates {names!r}"
+                    f"move {move.source} -> {move.target}: the names {names!r} must differ"
                 )
-            for part in (move.guard, *move.image):
-                _require_variables(part, names + move.parameters, where)
-            wanted = len(self.coordinates[move.target])
-            if len(move.image) != wanted:
-                raise AutomataError(
-                    f"{where}: image has {len(move.image)} terms, expected {wanted}"
-                )
-        for state, names in self.coordinates.items():
-            if not re.fullmatch(r"[A-Za-z]\w*", state):
-                raise AutomataError(f"control state {state!r}: expected a letter, then letters")
-            for known in (self.measure, self.valid, self.won):
-                _require_variables(known.get(state), names, f"control state {state!r}")
-        missing = set(self.coordinates) - set(self.measure)
-        if missing:
-            raise AutomataError(f"measure: missing for control states {sorted(missing)!r}")
-
-    def _require(self, state: str) -> None:
-        if state not in self.coordinates:
-            raise AutomataError(
-                f"control state {state!r}: expected one of {sorted(self.coordinates)!r}"
-            )
-
-
-def _require_variables(part: Formula | Term | None, names: tuple[str, ...], where: str) -> None:
-    extra = free_variables(part) - set(names) if part is not None else frozenset()
-    if part is not None and extra:
-        raise AutomataError(
-            f"{where}: {text(part)!r} mentions {sorted(extra)!r}; known are {list(names)!r}"
-        )
 
 
 def require_fixed_names(given: Iterable[str]) -> None:

@@ -12,17 +12,11 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from research.logic.tables import _grown, _rehashed, _slot_of, absorbing
+from research.logic.tables import absorbing, grown, numbered
 
 Array = Any
 
 _ONE = np.uint64(1)
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _write(wanted: Array, row: Array) -> None:
-    for word in range(wanted.shape[0]):
-        row[word] = wanted[word]
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -111,37 +105,27 @@ def deterministic(  # noqa: PLR0917
     """
     states = accepting.shape[0]
     words = (states + 63) // 64
-    sets = np.zeros((16, words), np.uint64)
-    slots = np.full(64, -1, np.int32)
-    table = np.empty((16, width), np.int32)
-    accepts = np.empty((16, 1), np.bool_)
+    slots, sets = np.full(64, -1, np.int32), np.zeros((16, words), np.uint64)
+    table, accepts = np.empty((16, width), np.int32), np.empty((16, 1), np.bool_)
     wanted = np.zeros(words, np.uint64)
     members = np.empty(states, np.int64)
     _start_set(starts, sink, wanted)
-    _write(wanted, sets[0])
-    slots[_slot_of(sets, slots, wanted)] = 0
+    _, sets, slots = numbered(sets, slots, 0, wanted)
     count, done = 1, 0
     while done < count:
+        if done == table.shape[0]:
+            table, accepts = grown(table), grown(accepts)
         size = _listed(sets[done], members)
         accepts[done, 0] = _any(accepting, members[:size])
         for column in range(width):
             _successor_set(
                 members[:size], column, width, successor_pointer, successors, sink, wanted
             )
-            slot = _slot_of(sets, slots, wanted)
-            if slots[slot] >= 0:
-                table[done, column] = slots[slot]
-                continue
-            if count >= limit:
-                return table, np.empty(0, np.bool_), limit + 1
-            if count == sets.shape[0]:
-                sets, table, accepts = _grown(sets), _grown(table), _grown(accepts)
-            _write(wanted, sets[count])
-            slots[slot] = count
-            table[done, column] = count
-            count += 1
-            if 2 * count > slots.shape[0]:
-                slots = _rehashed(sets, count, 2 * slots.shape[0])
+            number, sets, slots = numbered(sets, slots, count, wanted)
+            table[done, column] = number
+            count += number == count
+            if count > limit:
+                return table, np.empty(0, np.bool_), count
         done += 1
     return table[:count].copy(), accepts[:count, 0].copy(), count
 

@@ -62,7 +62,8 @@ def _settled(first: Any, second: Any, sink_a: Array, sink_b: Array, truth: Array
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _grown(array: Array) -> Array:
+def grown(array: Array) -> Array:
+    """Return an array with twice as many rows, of which the first are filled."""
     bigger = np.empty((2 * array.shape[0], array.shape[1]), array.dtype)
     for row in range(array.shape[0]):
         for column in range(array.shape[1]):
@@ -92,11 +93,22 @@ def _slot_of(sets: Array, slots: Array, wanted: Array) -> Any:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _rehashed(sets: Array, count: int, capacity: int) -> Array:
-    slots = np.full(capacity, -1, np.int32)
-    for number in range(count):
-        slots[_slot_of(sets, slots, sets[number])] = number
-    return slots
+def numbered(sets: Array, slots: Array, count: int, wanted: Array) -> tuple[int, Array, Array]:
+    """Return the number of a set, which is ``count`` if it is new, and the rows and slots then."""
+    slot = _slot_of(sets, slots, wanted)
+    if slots[slot] >= 0:
+        return slots[slot], sets, slots
+    if count == sets.shape[0]:
+        sets = grown(sets)
+    for word in range(wanted.shape[0]):
+        sets[count, word] = wanted[word]
+    slots[slot] = count
+    if 2 * count >= slots.shape[0]:
+        bigger = np.full(2 * slots.shape[0], -1, np.int32)
+        for number in range(count + 1):
+            bigger[_slot_of(sets, bigger, sets[number])] = number
+        slots = bigger
+    return count, sets, slots
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -120,16 +132,16 @@ def product(  # noqa: PLR0917
     pairs = np.int64(table_a.shape[0]) * count_b  # the two keys after all pairs are the two sinks
     width = columns_a.shape[0]
     sink_a, sink_b = absorbing(table_a, accepting_a), absorbing(table_b, accepting_b)
-    slots = np.full(64, -1, np.int32)
-    table = np.empty((16, width), np.int32)
-    members = np.empty((16, 1), np.uint64)
+    slots, members = np.full(64, -1, np.int32), np.empty((16, 1), np.uint64)
+    table, accepting = np.empty((16, width), np.int32), np.empty((16, 1), np.bool_)
     wanted = np.empty(1, np.uint64)
-    accepting = np.empty((16, 1), np.bool_)
     value = _settled(0, 0, sink_a, sink_b, truth)
-    members[0, 0] = 0 if value < 0 else pairs + value
-    slots[_slot_of(members, slots, members[0])] = 0
+    wanted[0] = 0 if value < 0 else pairs + value
+    _, members, slots = numbered(members, slots, 0, wanted)
     count, done = 1, 0
     while done < count:
+        if done == table.shape[0]:
+            table, accepting = grown(table), grown(accepting)
         key = np.int64(members[done, 0])
         state_a, state_b = key // count_b, key % count_b
         if key >= pairs:
@@ -144,20 +156,11 @@ def product(  # noqa: PLR0917
                 second = table_b[state_b, columns_b[column]]
                 value = _settled(first, second, sink_a, sink_b, truth)
                 wanted[0] = np.int64(first) * count_b + second if value < 0 else pairs + value
-            slot = _slot_of(members, slots, wanted)
-            if slots[slot] >= 0:
-                table[done, column] = slots[slot]
-                continue
-            if count >= limit:
-                return table, np.empty(0, np.bool_), limit + 1
-            if count == table.shape[0]:
-                table, members, accepting = _grown(table), _grown(members), _grown(accepting)
-            members[count, 0] = wanted[0]
-            slots[slot] = count
-            table[done, column] = count
-            count += 1
-            if 2 * count > slots.shape[0]:
-                slots = _rehashed(members, count, 2 * slots.shape[0])
+            number, members, slots = numbered(members, slots, count, wanted)
+            table[done, column] = number
+            count += number == count
+            if count > limit:
+                return table, np.empty(0, np.bool_), count
         done += 1
     return table[:count].copy(), accepting[:count, 0].copy(), count
 

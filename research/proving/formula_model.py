@@ -166,7 +166,7 @@ def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image |
 
     def written() -> str:
         loops = NUMBERS.loops(move.parameters, bounds(move.parameters, of_move, names), inner)
-        image = "".join(f"{NUMBERS.term_or(term, inner)}, " for term in move.image)
+        image = "".join(f"{NUMBERS.term_or_nothing(term, inner)}, " for term in move.image)
         where = f"for _ in ((0,) if {NUMBERS.formula(conjunction(*of_position), known)} else ())"
         return f"((({image}) if {NUMBERS.formula(of_move, inner)} else None) {where} {loops})"
 

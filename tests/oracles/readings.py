@@ -21,7 +21,7 @@ def holds(text: str, **values: int) -> bool:
 
 def value(text: str, **values: int) -> int | None:
     parser = Parser(words(text))
-    said = NUMBERS.term_or(parser.term(), scope(values))
+    said = NUMBERS.term_or_nothing(parser.term(), scope(values))
     result: int | None = compiled(scope(values).values(), said, parser.word)(*values.values())
     return result
 
