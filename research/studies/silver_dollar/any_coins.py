@@ -226,7 +226,7 @@ def coins_before(number: int) -> str:
     names = [f"c{i}" for i in range(number)]
     each = [f"$coin(s,{name}) & {name} < d" for name in names]
     apart = [f"{a} < {b}" for a, b in pairwise(names)]
-    return f"(E{','.join(names)} {' & '.join(each + apart)})" if names else "(d = d)"
+    return f"(E{','.join(names)} {' & '.join(each + apart)})" if names else "(d = d + 0)"
 
 
 def heaps_are_gaps(believed: Criterion, lines: Lines) -> None:
@@ -250,10 +250,9 @@ def silver_in_binary(believed: Criterion, lines: Lines) -> None:
     decided(
         f"""
         The silver dollar d is not leftmost exactly if as many coins as believed are to its left
-            As,d (d = d + 0) => (({NOT_LEFTMOST}) <=> {coins_before(believed.least)})
+            As,d ({NOT_LEFTMOST}) <=> {coins_before(believed.least)}
         and the first heap has one element more exactly from the rank that is believed
-            As,d (d = d + 0) => ((Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)) <=>
-            {coins_before(believed.pocket)})
+            As,d (Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)) <=> {coins_before(believed.pocket)}
         """,
         relations,
     )(believed, lines)
@@ -305,7 +304,7 @@ def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
 study.claim(
     "winning-count",
     r"$W(n, c) = m \binom{n}{m} - L$ with $L = (m - 1) L_0$ for even $m$, $L = L_0 + (m - 2) L_1$ "
-    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$. Here $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$, "
+    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$; $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$ and "
     r"$L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
     believed=formulas.losing,
     controls={

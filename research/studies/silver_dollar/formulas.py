@@ -85,15 +85,21 @@ def winning(squares: int, coins: int, losing: Callable[..., Any] = losing) -> in
 # The solution in Chinese.
 
 
+def sum_of_heaps(s: Any, e: Any) -> Any:
+    """The sum of heaps whose halves, rounded down, have sum s and of which e are odd."""
+    return 2 * s + e
+
+
 @cache
-def heaps_with_sum(heaps: int, total: int, *, step: int = 2) -> int:
-    """D_t(K) by the recurrence that the transition means: a sum over e even, 2s + e = K."""
+def heaps_with_sum(heaps: int, total: int, sum_of: Callable[..., Any] = sum_of_heaps) -> int:
+    """D_t(K) by the recurrence that the transition means."""
     if total == 0:
         return 1
     return sum(
-        comb(heaps, e) * heaps_with_sum(heaps, (total - e) // 2, step=step)
-        for e in range(0, min(heaps, total) + 1, step)
-        if (total - e) % 2 == 0
+        comb(heaps, e) * heaps_with_sum(heaps, s, sum_of)
+        for e in range(0, heaps + 1, 2)
+        for s in range(total)
+        if sum_of(s, e) == total
     )
 
 

@@ -7,7 +7,6 @@ t-tuples of heaps with nim sum 0 and sum K.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from fast import silver_dollar as solver
 from research.checks.equality import equal
 from research.claims import cases
 from research.claims.cases import Drawn, Listed
-from research.claims.claim import Given, theorem
+from research.claims.claim import Given, definition, theorem
 from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.derivations import decided, natural
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, study, up_to_four
@@ -182,7 +181,7 @@ study.claim(
     "halving",
     r"With $y_i = 2 z_i + b_i$: the nim sum of the $y_i$ is 0 if and only if $\sum b_i$ is "
     r"even and the nim sum of the $z_i$ is 0; and $\sum y_i = 2 \sum z_i + \sum b_i$.",
-    believed=lambda s, e: 2 * s + e,
+    believed=formulas.sum_of_heaps,
     controls={"s + e": lambda s, e: s + e},
     rests_on=[theorem(derivations.HEAP_BY_HEAP)],
 ).holds(halved, up_to_four("heaps ≤ 7"), by=LISTED).derive("one heap after another", halving)
@@ -191,21 +190,37 @@ study.section("转移过程 (the transition)", source=truth.SECOND)
 study.claim(
     "recurrence-of-D",
     r"$D_t(0) = 1$. For $K ≥ 1$, $D_t(K)$ is the sum of $\binom{t}{e} D_t(s)$ over all even $e$ "
-    "and $2s + e = K$. This is what the source's transition means, which adds contributions.",
-    believed=formulas.heaps_with_sum,
-    controls={
-        "e odd as well": partial(formulas.heaps_with_sum, step=1),
-        "K + 1": lambda heaps, total: formulas.heaps_with_sum(heaps, total + 1),
-    },
+    "and all $s$ with $2s + e = K$. This is what the source's transition means, which adds "
+    "contributions.",
+    believed=formulas.sum_of_heaps,
+    controls={"s + e": lambda s, e: s + e},
+    rests_on=[
+        "halving",
+        definition(r"$\binom{t}{e}$ is the number of sets of e of t heaps"),
+        theorem(derivations.SUM_AND_PRODUCT),
+    ],
     kind="result",
-).equals(
-    lambda heaps, total: truth.listed(total, heaps),
-    calls("t ≤ 4, K ≤ 14", heaps=range(5), total=range(15)),
+).holds(
+    lambda sum_of, t, total: equal(
+        truth.listed(total, t), formulas.heaps_with_sum(t, total, sum_of)
+    ),
+    calls("t ≤ 4, K ≤ 14", t=range(5), total=range(15)),
     by=LISTED,
-).equals(
-    solver.heaps_with_sum,
+).holds(
+    lambda sum_of, t, total: equal(
+        solver.heaps_with_sum(t, total), formulas.heaps_with_sum(t, total, sum_of)
+    ),
     Drawn(
         "t ≤ 20, K ≤ 300, by the solver's products of polynomials",
-        lambda: cases.calls(heaps=cases.evenly(1, 20), total=cases.evenly(15, 300)),
+        lambda: cases.calls(t=cases.evenly(1, 20), total=cases.evenly(15, 300)),
     ),
+).derive(
+    "halving",
+    decided("""
+        Only zeros have the sum 0
+            As,e ({f(s, e) = 0}) <=> (s = 0 & e = 0)
+        By the claim halving the other tuples are those of the halves z, with sum s and nim sum 0,
+        and of an even number e of odd heaps: s is smaller than K
+            AK,s,e (K >= 1 & {K = f(s, e)}) => s < K
+    """),
 )

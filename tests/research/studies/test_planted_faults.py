@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import claims as blackboard
-from research.studies.silver_dollar import carries, derivations, formulas, truth
+from research.studies.silver_dollar import any_coins, carries, derivations, formulas, gaps, truth
 from research.verdicts.checking import check_claim
 
 SETTINGS = Settings(examples=20)
@@ -94,6 +95,26 @@ def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
 def forget_strips() -> None:
     derivations.relations.cache_clear()
     derivations.as_automaton.cache_clear()
+
+
+WRONG_LINES = {
+    "a gap with its left coin": (
+        any_coins.silver_in_binary, replace(any_coins.CRITERION, gap=lambda a, b: b - a)
+    ),
+    "the other gaps": (any_coins.silver_in_binary, any_coins.OTHER_GAPS),
+    "one more if it is second": (
+        any_coins.silver_in_binary, replace(any_coins.CRITERION, pocket=1)
+    ),
+    "coins that move twice as far": (any_coins.same_game, (None, "s - p + 2*q")),
+    "the first gap as it is": (gaps.at_a_rank, lambda n, m: n - m),
+    "a rank too many": (any_coins.all_ranks, lambda m, first, later: m * first + 0 * later),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", WRONG_LINES)
+def test_the_lines_of_the_criterion_and_of_the_count_refute_what_is_wrong(wrong: str) -> None:
+    derivation, believed = WRONG_LINES[wrong]
+    assert derive("", derivation, believed).level == Level.REFUTED
 
 
 def test_a_wrong_carry_is_refuted_by_the_first_number_that_it_gets_wrong() -> None:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from fast import silver_dollar as solver
-from fast.gate import NotConfirmedError, is_confirmed
+from fast.gate import NotConfirmedError
 from oracles.games.silver_dollar import SilverDollar
 from oracles.solve import solve
 from research.checks.evidence import Level, Settings, StepKind
-from research.resolving.loading import load_study
-from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
@@ -25,7 +22,14 @@ PROVED = {
     *("all-configurations", "gap-vectors", "active-and-passive-gaps", "count-at-a-rank"),
     *("carry-dp-counts", "carry-states", "forced-pocketing", "criterion-in-heaps"),
     *("one-heap-changes", "increase-is-undone", "lowering-is-legal", "unimportant-gaps-spread"),
-    *("second-coin-sum", "later-coin-sum", "halving", "nonzero-has-a-reply", "play-ends"),
+    *(
+        "second-coin-sum",
+        "later-coin-sum",
+        "recurrence-of-D",
+        "halving",
+        "nonzero-has-a-reply",
+        "play-ends",
+    ),
 }
 
 
@@ -104,71 +108,3 @@ def test_the_gate_opens_after_the_check(checked: Callable[[str], Findings]) -> N
     checked("silver-dollar")
     assert solver.answer(10, 2) == 324  # the problem
     assert solver.answer(100, 10) == 1514704946113500  # the problem
-
-
-# Solvers with a line of their arithmetic changed.
-
-
-def without_the_shift(coins: tuple[int, ...], rank: int) -> list[int]:
-    """The first heap is not one larger at rank 2 or more."""
-    if len(coins) % 2 == 0:
-        return [right - left - 1 for left, right in zip(coins[::2], coins[1::2], strict=True)]
-    return [coins[0], *(r - left - 1 for left, r in zip(coins[1::2], coins[2::2], strict=True))]
-
-
-def all_of_the_power(ring: Any, exponent: int) -> Any:
-    """Odd numbers of bits are counted as well."""
-    return ring([1, 1]) ** exponent
-
-
-def disagreements(
-    monkeypatch: pytest.MonkeyPatch, *functions: Any
-) -> set[tuple[str, str, str, str]]:
-    """Check some functions of a changed solver; what is found, and that nothing is certified."""
-    study = load_study("silver-dollar")
-    concerned = [each for each in study.agreements if each.fast in functions]
-    monkeypatch.setattr(study, "agreements", concerned)
-    broken = check_study(study, SETTINGS)
-    assert not broken.sound
-    assert broken.verdicts == ()
-    assert not is_confirmed("silver-dollar")
-    with pytest.raises(NotConfirmedError):
-        solver.answer(10, 2)
-    return {
-        (c.name.split(":")[1], c.disagreement.case, c.disagreement.found, c.disagreement.believed)
-        for c in broken.comparisons
-        if c.disagreement is not None
-    }
-
-
-@pytest.mark.expensive
-def test_a_criterion_without_the_shift_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "_heaps", without_the_shift)
-    found = disagreements(
-        monkeypatch, solver.criterion, solver.winning_option, solver.heaps_with_sum
-    )
-    # Heaps (1, 0): an N-position. Without the shift they are (0, 0). Two coins have no rank 2.
-    assert ("criterion", "silver=2, squares=(0, 1, 2)", "True", "False") in found
-    assert {name for name, *_ in found} == {"criterion", "winning_option"}
-
-
-@pytest.mark.expensive
-def test_a_count_of_odd_columns_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "even_part_of_power", all_of_the_power)
-    found = disagreements(monkeypatch, solver.losing_count, solver.criterion)
-    # Two coins on three squares, the right one silver: only (0, 1) and (1, 2) lose, not (0, 2).
-    assert ("losing_count with algorithm=carry", "coins=1, squares=3", "3", "2") in found
-    assert "criterion" not in {name for name, *_ in found}
-
-
-@pytest.mark.expensive
-def test_the_formula_of_the_sources_is_caught_at_one_coin(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = solver.losing_count
-
-    def as_printed(squares: int, coins: int, **more: Any) -> int:
-        return 1 if coins == 0 and squares else right(squares, coins, **more)
-
-    monkeypatch.setattr(solver, "losing_count", as_printed)
-    assert ("answer with algorithm=carry", "coins=0, squares=1", "0", "1") in disagreements(
-        monkeypatch, solver.answer
-    )
