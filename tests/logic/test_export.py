@@ -65,18 +65,11 @@ def test_mona_agrees_on_every_statement_of_the_proofs(games):
     nim = vector_rules(3, [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
     right = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2", "x3"])})
     wrong = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2"])})
-    dollars = games.silver_dollar_rules(4)
-    silver = prove_kernel(dollars, games.silver_dollar_criterion(4))
-    forgotten = prove_kernel(dollars, games.silver_dollar_criterion(4, shifted=False))
-    assert (right.proved, wrong.proved, silver.proved, forgotten.proved) == (1, 0, 1, 0)
-    for proof in (right, wrong, silver, forgotten):
-        assert_mona_agrees(proof)
-
-
-def assert_mona_agrees(proof):
-    evaluator = Evaluator(proof.system, proof.relations)
-    answers = [ask_mona(mona_text(c.decision.statement, evaluator)) for c in proof.checks]
-    assert answers == [check.decision.truth for check in proof.checks]
+    assert (right.proved, wrong.proved) == (True, False)
+    for proof in (right, wrong):
+        evaluator = Evaluator(proof.system, proof.relations)
+        answers = [ask_mona(mona_text(c.decision.statement, evaluator)) for c in proof.checks]
+        assert answers == [check.decision.truth for check in proof.checks]
 
 
 @needs_mona

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-from functools import cache
-
 import pytest
 
 from research.logic.decide import evaluate
@@ -47,48 +44,6 @@ def test_wythoff_with_another_games_criterion_is_refuted():
     rules = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
     proof = prove_kernel(rules, {"play": parse("x1 = x2").formula}, "msd_fib")
     assert proof.refutation[1] == Place("play", (1, 1))
-
-
-def test_binary_blackboard_for_every_number(games):
-    losses = games.blackboard_losses(512)
-    criterion = {state: synthesised(data, names=["r"]).automaton for state, data in losses.items()}
-    proof = prove_kernel(games.blackboard_rules(), criterion)
-    assert proof.proved, [str(check) for check in proof.failures]
-    # The source's table for n = 6: the losing r in [1, 64], r in L_t(r).
-    losing = [r for r in range(1, 65) if criterion[f"O{r.bit_count() % 2}"].accepts(r=r)]
-    assert losing == [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
-
-
-def test_silver_dollar_for_two_to_seven_coins_and_every_rank(games):
-    proof = prove_kernel(games.silver_dollar_rules(7), games.silver_dollar_criterion(7))
-    assert proof.proved, [str(check) for check in proof.failures][:5]
-    assert {check.state for check in proof.checks} == {
-        f"m{m}r{r}" for m in range(1, 8) for r in range(m)
-    }
-
-
-def test_silver_dollar_criterion_agrees_with_search_on_small_strips(games):
-    criterion = prove_kernel(
-        games.silver_dollar_rules(4), games.silver_dollar_criterion(4)
-    ).criterion
-
-    @cache
-    def wins(coins, rank):  # coins: squares from 0, increasing
-        if rank == 0 or (len(coins) > 1 and not wins(coins[1:], rank - 1)):
-            return True
-        for i, square in enumerate(coins):
-            lowest = coins[i - 1] + 1 if i else 0
-            for to in range(lowest, square):
-                if not wins((*coins[:i], to, *coins[i + 1 :]), rank):
-                    return True
-        return False
-
-    for count in range(1, 5):
-        for coins in itertools.combinations(range(8), count):
-            gaps = [b - a - 1 for a, b in zip((-1, *coins), coins, strict=False)]
-            for rank in range(count):
-                values = {f"g{i}": gap for i, gap in enumerate(gaps)}
-                assert criterion[f"m{count}r{rank}"].accepts(**values) == (not wins(coins, rank))
 
 
 @pytest.mark.parametrize(

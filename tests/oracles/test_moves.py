@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations_with_replacement, permutations, product
 from operator import xor
@@ -11,10 +9,9 @@ from typing import Any
 
 import pytest
 
-from oracles.errors import PositionError, RulesError, RulesTextError, SearchLimitError
+from oracles.errors import PositionError, RulesTextError, SearchLimitError
 from oracles.graph import build
 from oracles.moves import MoveGame
-from oracles.rules import Game
 from oracles.solve import solve
 from tests.oracles.readings import holds, value
 
@@ -51,34 +48,6 @@ def test_nim_has_the_grundy_values_of_bouton() -> None:
 # Games restated in Python
 
 
-@dataclass
-class Restated(Game[Any]):
-    positions: Callable[[int], Any]
-    moves: Callable[[Any], Any]
-
-    def start(self, size: int) -> Any:
-        return self.positions(size)
-
-    def options(self, position: Any) -> Any:
-        return self.moves(position)
-
-
-def same_graph(game: MoveGame, start: Callable[[int], Any], options: Any, size: int) -> None:
-    ours, theirs = build(game, size), build(Restated(start, options), size)
-    assert set(ours) == set(theirs)
-    assert all(set(ours.options_of[p]) == set(theirs.options_of[p]) for p in theirs)
-
-
-def test_an_existential_quantifier_chooses_the_same_options() -> None:
-    text = HEAP + "move play -> play(x - n) for n where 1 <= n & n <= x & Em m <= n & n = 3*m"
-    same_graph(
-        MoveGame(text),
-        lambda size: range(size + 1),
-        lambda x: [x - n for n in range(1, x + 1) if n % 3 == 0],
-        30,
-    )
-
-
 def test_without_order_every_pile_may_be_any_of_the_named() -> None:
     text = """
         position play(x, y, z)
@@ -93,9 +62,9 @@ def test_without_order_every_pile_may_be_any_of_the_named() -> None:
                 found |= {tuple(sorted((x - n, y + m, z))) for m in range(n) if y <= z}
         return found
 
-    same_graph(
-        MoveGame(text), lambda size: combinations_with_replacement(range(size + 1), 3), options, 5
-    )
+    game = MoveGame(text)
+    for piles in combinations_with_replacement(range(6), 3):
+        assert set(game.options(piles)) == options(piles)
 
 
 def test_a_won_position_has_no_options_and_is_won() -> None:
@@ -155,32 +124,26 @@ def test_what_does_not_match_is_no_position(other: object) -> None:
         game.options(other)
 
 
-MANY = """
-    position none() as None
-    position a(x, y) as ((x, 0), y)
-    position b(y) as (("b", 1), y)
-    position c(y, x) as ((x, 1), y)
-    position d(x) as ((x,), -1)
-    position e() as ((), -1)
-    position lone(x) as x
-"""
-
-
 def test_of_many_states_each_position_is_read_as_the_one_that_it_is_written_like() -> None:
-    game = MoveGame(MANY)
-    atoms = [0, 1, 2, -1, True, False, None, "b", "c", 1.0]
-    rows = [(), *product(atoms), *product(atoms, repeat=2), *product([0, 1], repeat=3)]
-    positions = [*atoms, *rows, *product([*atoms, *rows], atoms), ((0, 0), 0, 0), [(0, 0), 0]]
+    game = MoveGame("""
+        position none() as None
+        position a(x, y) as ((x, 0), y)
+        position b(y) as (("b", 1), y)
+        position c(y, x) as ((x, 1), y)
+        position d(x) as ((x,), -1)
+        position lone(x) as x
+    """)
+    atoms = [0, 1, 2, -1, True, None, "b", 1.0]
+    rows = [(), *product(atoms), *product(atoms, repeat=2)]
     pairs = list(product([0, 1, 2], repeat=2))
-    are = {repr(None): ("none", ()), repr(((), -1)): ("e", ())}
+    are: dict[str, Any] = {repr(None): ("none", ())}
     are |= {repr(((x, 0), y)): ("a", (x, y)) for x, y in pairs}
     are |= {repr(((x, 1), y)): ("c", (y, x)) for x, y in pairs}
     for n in (0, 1, 2):
         are |= {repr((("b", 1), n)): ("b", (n,)), repr(((n,), -1)): ("d", (n,))}
         are |= {repr(n): ("lone", (n,))}
-    assert {repr(position) for position in positions if game.contains(position)} == are.keys()
-    for position in filter(game.contains, positions):
-        assert game.read(position) == are[repr(position)]
+    positions = filter(game.contains, [*atoms, *rows, *product([*atoms, *rows], atoms)])
+    assert {repr(position): game.read(position) for position in positions} == are
 
 
 def test_where_and_order_decide_what_is_a_position() -> None:
@@ -234,58 +197,35 @@ def test_a_difference_below_zero_does_not_exist() -> None:
     ("text", "line", "column", "words"),
     [
         ("", 1, 1, "no position is declared"),
-        ("move play -> play(x)", 1, 1, "no position is declared"),
         ("\n  position play(x)\n   x", 3, 2, "expected an operator or the end, found 'x'"),
         ("positions play(x)", 1, 1, "a statement begins with one of position, move"),
-        ("position play(x", 1, 16, "expected ')', found the end"),
         ("position play(x, x)", 1, 18, "'x' is there twice"),
         ("position play(Axe)", 1, 15, "a coordinate (a letter other than A and E"),
         ("position play(x)\nposition play(y)", 2, 10, "is declared twice"),
         ("position play(x) where x ~ 3", 1, 26, "expected a comparison"),
         ("position play(x) where x <= y", 1, 29, "unknown name 'y'; known here: x"),
         ("position play(x) where $prime(x)", 1, 24, "unknown '$prime'; known predicates are"),
-        ("position play(x) where $power(x, x)", 1, 24, "'$power'; of 2 terms, expected 1"),
         ("position play(x) where F[x] = @1", 1, 24, "unknown 'F'; known is T"),
-        ("position play(x) where T[x] < @1", 1, 29, "of elements = and != are known"),
         ("position play(x) where T[x] = @2", 1, 31, "unknown '@2'; known are @0 and @1"),
-        ("position play(x) where T[x] = 1", 1, 31, "expected a sequence element or a letter"),
         ("position play(x) where x * x = 1", 1, 28, "cannot be multiplied"),
-        ("position play(x) where x / 0 = 1", 1, 28, "a positive constant to divide by"),
         ("position play(x) where ?msd_2 x = 1", 1, 24, "found '?msd_2'"),
-        ("position play(x) as ('#', x) where x = 1", 1, 22, "cannot begin anything"),
-        ("position play(x) where 1 <= x <= 2", 1, 31, "expected an operator or the end"),
         ("position play(x) where " + "~" * 41 + "x = 1", 1, 64, "more than 40"),
         ("position play(x) where x = " + "9" * 31, 1, 58, "expected an operator or the end"),
         ("position play(x) where x = 1" + " + 1" * 600, 1, 1, "more than 1000 words"),
         (HEAP + "move play -> plai(x)", 2, 14, "unknown control state 'plai'; declared are: play"),
-        (HEAP + "won plai", 2, 5, "unknown control state 'plai'"),
         (HEAP + "move play -> play(x, 1)", 2, 14, "with 2 terms; it has 1"),
         (HEAP + "move play -> play(0) for x where x <= 3", 2, 26, "named like a coordinate"),
         (HEAP + "move play -> play(0) for n, n where n < x", 2, 29, "'n' is there twice"),
-        (HEAP + "won play where x = 0\nwon play", 3, 5, "won is said twice"),
-        (HEAP + "measure play: x\nmeasure play: 2, x", 3, 9, "measure is said twice"),
-        (HEAP + "misere\nmisere", 3, 1, "misere is said twice"),
-        (HEAP + "measure play: y", 2, 15, "unknown name 'y'"),
-        ("position play(x) as (x, x)", 1, 25, "the coordinate 'x' is there twice"),
-        ("position play(x) as (y, 1)", 1, 22, "'y' is no coordinate"),
         ("position play(x, y) as (y, 1)", 1, 10, "the coordinate 'x' is missing"),
         ("position p(x) as x\nposition q(y)", 2, 10, "a template with `as`, or none"),
         ("position p(x) as (x, 1)\nposition q(y) as (0, y)", 2, 10, "may be written alike"),
         ("unordered\nposition p(x) as (x, 1)", 2, 10, "`as` and unordered"),
         # bounds
         (HEAP + "move play -> play(n) for n", 2, 26, "'n' has no bound"),
-        (HEAP + "move play -> play(n) for n where n <= x | x = 1", 2, 26, "'n' has no bound"),
         (HEAP + "move play -> play(n) for n where n < x & x = 1 | x = 2", 2, 26, "no bound"),
         (HEAP + "move play -> play(n) for n where n - 1 <= x", 2, 26, "'n' has no bound"),
-        (HEAP + "move play -> play(n) for n where n / 2 <= x", 2, 26, "'n' has no bound"),
-        (HEAP + "move play -> play(n) for n where 0 * n <= x", 2, 26, "'n' has no bound"),
         (HEAP + "move play -> play(n) for n, m where n <= m & m <= x", 2, 26, "'n' has no bound"),
-        (HEAP + "move play -> play(n) for n where n <= n + x", 2, 26, "'n' has no bound"),
         (HEAP + "move play -> play(0) where Em m >= x", 2, 29, "'m' has no bound"),
-        (HEAP + "move play -> play(0) where Am m >= x | m <= x", 2, 29, "'m' has no bound"),
-        (HEAP + "move play -> play(0) where Am m <= x", 2, 29, "'m' has no bound"),
-        ("position play(x) where Em m = m", 1, 25, "'m' has no bound"),
-        (HEAP + "won play where Ex x <= 2*x", 2, 17, "'x' has no bound"),
         # options
         (HEAP + "move play -> play(x - 2) where x >= 1", 2, 6, "at play(1): a coordinate of the"),
         (
@@ -305,7 +245,6 @@ def test_a_difference_below_zero_does_not_exist() -> None:
         ("position p(x)\nposition q(x)\nmeasure q: 1, x\nmove p -> q(0)", 4, 6, "to level 1, 0"),
         ("position play(x, y) where x <= y\nunordered", 1, 10, "not the same for every order"),
         ("position play(x, y)\nunordered\nwon play where x < y", 1, 10, "won of 'play' is not"),
-        ("position play(x, y)\nunordered\nmeasure play: x", 1, 10, "the measure of 'play' is not"),
     ],
 )
 def test_a_text_that_says_no_game_is_refused_at_its_place(
@@ -342,12 +281,6 @@ def test_a_hundred_connectives_and_a_hundred_sums_are_read() -> None:
     assert holds("x = " + " + ".join(["1"] * 400), x=400)
 
 
-@pytest.mark.parametrize("text", [None, 3, b"position play(x)"])
-def test_rules_that_are_no_text_are_refused(text: Any) -> None:
-    with pytest.raises(RulesError, match="expected rules in the language of moves"):
-        MoveGame(text)
-
-
 # What is one thing with the text
 
 
@@ -370,15 +303,6 @@ class OwnEnd(MoveGame):
         return "N"
 
 
-class Forgetful:
-    def contains(self, position: Any) -> bool:
-        return True
-
-
-class Mixed(Forgetful, MoveGame):
-    pass
-
-
 class Loopy(MoveGame):
     loopy = True
 
@@ -387,7 +311,7 @@ def test_only_a_game_that_overrides_nothing_but_its_start_is_the_text() -> None:
     assert MoveGame(WYTHOFF).is_plain()
     assert OwnStart().is_plain()
     assert not OwnOptions().is_plain()
-    assert not any(kind(WYTHOFF).is_plain() for kind in (OwnEnd, Mixed, Loopy))
+    assert not any(kind(WYTHOFF).is_plain() for kind in (OwnEnd, Loopy))
 
 
 def test_positions_are_counted_only_where_the_count_is_exact() -> None:
