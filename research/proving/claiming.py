@@ -162,11 +162,6 @@ def claim_heaps(
     limits
         How far formula and rules, and the outcomes, are compared.
 
-    Raises
-    ------
-    ClaimError
-        If there are no controls, or the game is another one.
-
     Examples
     --------
     >>> from oracles.moves import MoveGame

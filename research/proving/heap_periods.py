@@ -24,6 +24,7 @@ from research.system.progress import waiting
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
+    from research.proving.periods import PeriodProof
 
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
 
@@ -58,7 +59,7 @@ def prove_code(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> 
         If code and rules give different values.
     """
     from fast.heap_games import grundy_values
-    from research.proving.periods import PeriodProof, prove_period
+    from research.proving.periods import NoProof, prove_period
 
     with waiting("Grundy values") as tell:
         result = prove_period(
@@ -73,19 +74,23 @@ def prove_code(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> 
         f"the Grundy values of the heaps 0 to {result.checked}, computed from the code; those of "
         f"the heaps 0 to {len(by_rules) - 1} are also computed from the rules by definition"
     )
-    if not isinstance(result, PeriodProof):
-        known = f"the Grundy value of every heap to {len(by_rules) - 1} is known by definition"
-        return ProofResult(
-            subject,
-            Level.EXHAUSTED,
-            f"{known}, and no period is proved. {result.statement()}",
-            "exhaustion",
-            f"the heaps 0 to {len(by_rules) - 1}",
-            len(by_rules),
-            rests_on=(compared,),
-            reason=result.reason,
-        )
-    compared += _computed_again(code, values, len(by_rules) - 1)
+    if not isinstance(result, NoProof):
+        compared += _computed_again(code, values, len(by_rules) - 1)
+        return _proved(subject, result, compared)
+    known = f"the Grundy value of every heap to {len(by_rules) - 1} is known by definition"
+    return ProofResult(
+        subject,
+        Level.EXHAUSTED,
+        f"{known}, and no period is proved. {result.statement()}",
+        "exhaustion",
+        f"the heaps 0 to {len(by_rules) - 1}",
+        len(by_rules),
+        rests_on=(compared,),
+        reason=result.reason,
+    )
+
+
+def _proved(subject: str, result: PeriodProof, compared: str) -> ProofResult:
     saltus = f" + {result.saltus}" if result.saltus else ""
     return ProofResult(
         subject,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from research.logic.kernel import Place
 
@@ -51,18 +51,8 @@ class OutcomeTable:
 
         Vectors that are no positions are not.
         """
-        import numpy as np
-
         outcomes = self.truth.outcomes
-        result = {}
-        for state in self.sides:
-            box = np.zeros(self._shape(state), np.bool_)
-            for vector in np.ndindex(box.shape):
-                position = Place(state, vector)
-                if self.model.formulas.is_valid(position):
-                    box[vector] = outcomes[self.model.written(position)] == "P"
-            result[state] = box
-        return result
+        return {state: self._box(state, outcomes) == "P" for state in self.sides}
 
     def values(self, state: str) -> NDArray[np.int64]:
         """Return the Grundy value of each vector of a box.
@@ -74,17 +64,21 @@ class OutcomeTable:
         """
         import numpy as np
 
-        values = self.truth.grundy_values
-        box = np.zeros(self._shape(state), np.int64)
+        box = self._box(state, self.truth.grundy_values)
+        finite = [value if isinstance(value, int) else -1 for value in box.flat]  # or infinite
+        return np.array(finite, np.int64).reshape(box.shape)
+
+    def _box(self, state: str, known: Mapping[Any, Any]) -> NDArray[Any]:
+        """Lay out what is known of positions; None for vectors that are no positions."""
+        import numpy as np
+
+        model = self.model
+        box = np.full((self.sides[state],) * len(model.rules.coordinates[state]), None, object)
         for vector in np.ndindex(box.shape):
             position = Place(state, vector)
-            valid = self.model.formulas.is_valid(position)
-            value = values[self.model.written(position)] if valid else None
-            box[vector] = value if isinstance(value, int) else -1  # none, or an infinite one
+            if model.formulas.is_valid(position):
+                box[vector] = known[model.written(position)]
         return box
-
-    def _shape(self, state: str) -> tuple[int, ...]:
-        return (self.sides[state],) * len(self.model.rules.coordinates[state])
 
 
 def observe(model: FormulaModel, seen: Largest, size: int) -> OutcomeTable:

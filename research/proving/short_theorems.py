@@ -40,6 +40,7 @@ from research.proving.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+    from research.proving.period_theorems import SeenPeriod
     from research.proving.periods import PeriodProof
 
     _Exhausted = tuple[int, Counterexample | None]  # the largest heap, and where it is wrong
@@ -63,18 +64,12 @@ def claim_period(
 
     Parameters
     ----------
-    study
-        The study; its game is a heap game with a code.
-    statement
-        What is claimed, in words and LaTeX.
+    study, statement, name, source
+        As of :func:`~research.proving.claiming.claim_theorem`; the game is a heap game.
     period, preperiod, saltus
         The least numbers with ``G(n + period) = G(n) + saltus`` for all ``n >= preperiod``.
-    name
-        The claim's name.
     controls
         Wrong triples of preperiod, period and saltus; one with each number changed unless given.
-    source
-        Who says so; the study's source unless given.
 
     Raises
     ------
@@ -105,30 +100,26 @@ def claim_period(
     claim = study.claim(
         name, statement, believed=believed, controls=controls or near, source=source
     )
-
-    def by_proof(proof: PeriodProof, believed: tuple[int, int, int]) -> Counterexample | None:
-        return _unequal((proof.preperiod, proof.period, proof.saltus), believed)
-
-    def by_values(game: HeapGame, believed: tuple[int, int, int]) -> _Exhausted:
-        from research.proving.period_theorems import find_period
-
-        last = max(LARGEST_BY_DEFINITION // 2, 2 * (believed[0] + believed[1]))
-        seen = find_period(heap_values(game, last))
-        found = None if seen is None else (seen.preperiod, seen.period, seen.saltus)
-        return last, _unequal(found, believed)
-
-    return _by_period(claim, study, by_proof, by_values)
+    return _by_period(claim, study, _other_period, _other_period_seen)
 
 
-def _unequal(
-    found: tuple[int, int, int] | None, believed: tuple[int, int, int]
+def _other_period(
+    found: PeriodProof | SeenPeriod | None, believed: tuple[int, int, int]
 ) -> Counterexample | None:
-    def words(triple: tuple[int, int, int] | None) -> str:
-        if triple is None:
-            return "no period is seen"
-        return "preperiod {}, period {}, saltus {}".format(*triple)
+    words = "preperiod {}, period {}, saltus {}"
+    if found is None:
+        return Counterexample("", "no period is seen", words.format(*believed))
+    known = (found.preperiod, found.period, found.saltus)
+    if known == believed:
+        return None
+    return Counterexample("", words.format(*known), words.format(*believed))
 
-    return None if found == believed else Counterexample("", words(found), words(believed))
+
+def _other_period_seen(game: HeapGame, believed: tuple[int, int, int]) -> _Exhausted:
+    from research.proving.period_theorems import find_period
+
+    last = max(LARGEST_BY_DEFINITION // 2, 2 * (believed[0] + believed[1]))
+    return last, _other_period(find_period(heap_values(game, last)), believed)
 
 
 def claim_rare_value(
@@ -200,7 +191,9 @@ def _by_period(
     """
     game = study.game
     if not is_sum_of_heaps(game) or game.misere:
-        raise ClaimError(f"claim {claim.name!r}: game={game!r}: expected {SUM_OF_HEAPS}")
+        raise ClaimError(
+            f"claim {claim.name!r}: game={game!r}: expected {SUM_OF_HEAPS}, in normal play"
+        )
     found = cache(lambda: prove_heap_game(game, study.called))
 
     def check(believed: Any) -> Evidence:
