@@ -215,8 +215,8 @@ class Enumeration:
             found.update(dict.fromkeys(options))
         return list(found)
 
-    def require_alike(self, state: str, vector: Vector) -> None:
-        """Require of nameless coordinates that the text tells no order from another.
+    def in_order(self, state: str, vector: Vector) -> Vector:
+        """Return a vector of nameless coordinates in order; the text must not tell the two apart.
 
         Raises
         ------
@@ -224,12 +224,12 @@ class Enumeration:
             If it does.
         """
         if not self.text.unordered:
-            return
-        orders = list(permutations(vector))
+            return vector
+        both = (vector, tuple(sorted(vector)))
         said: dict[str, set[Any]] = {
-            "where": {self._where[state](Tries(), *order) for order in orders},
-            "won": {self.won(state, order) for order in orders},
-            "the measure": {self._measure[state](*order) for order in orders},
+            "where": {self._where[state](Tries(), *each) for each in both},
+            "won": {self.won(state, each) for each in both},
+            "the measure": {self._measure[state](*each) for each in both},
         }
         for what, found in said.items():
             if len(found) > 1:
@@ -237,6 +237,7 @@ class Enumeration:
                     f"{what} of {state!r} is not the same for every order of {vector!r}; the "
                     "coordinates are unordered"
                 )
+        return both[1]
 
 
 def _function(state: State, said: str) -> Callable[..., Any]:

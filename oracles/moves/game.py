@@ -203,9 +203,7 @@ def require_sound(text: str) -> None:
         for given in _vectors(len(state.coordinates), each):
             if left < 0:
                 return
-            vector = tuple(sorted(given)) if rules.text.unordered else given
-            tries = Tries()
-            rules.require_alike(name, vector)
+            vector, tries = rules.in_order(name, given), Tries()
             if rules.holds(name, vector, tries):
                 left -= len(rules.options(name, vector, tries))
             left -= 1 + tries.most - tries.left

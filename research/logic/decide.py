@@ -232,16 +232,6 @@ class _WordSearch:
         # allowed[p]: the letters still possible at the p-th position read.
         self.allowed = np.ones((length, automaton.letters), np.bool_)
 
-    def is_empty(self) -> bool:
-        """Whether no word is left."""
-        current = np.zeros(self.automaton.states, np.bool_)
-        current[0] = True
-        for allowed in self.allowed:
-            step = np.zeros_like(current)
-            step[self.steps[current][:, allowed].ravel()] = True
-            current = step
-        return not (current & self.automaton.accepting).any()
-
     def backward(self) -> list[Any]:
         """Return the states from which the letters after 0, 1, ... can lead to acceptance."""
         current = self.automaton.accepting
@@ -261,7 +251,7 @@ class _WordSearch:
             before = self.allowed[place].copy()
             for digit in range(automaton.digits):
                 self.allowed[place] = before & (digit_of == digit)
-                if not self.is_empty():
+                if self.backward()[0][0]:
                     word.append(digit)
                     break
         return tuple(word)

@@ -173,16 +173,16 @@ class Evaluator:
                 return self._exists((), formula)
 
     def _complement(self, automaton: Automaton) -> Automaton:
-        result = automaton.complement()
-        if self.numeration.valid_word is not None:
-            result = result.combined(self.numeration.valid(result.tracks), Connective.AND)
-        return result
+        return self._of_words(automaton.complement())
 
     def _product(self, left: Automaton, right: Automaton, connective: Connective) -> Automaton:
-        result = left.combined(right, connective, self.limit)
-        if self.numeration.valid_word is not None:
-            result = result.combined(self.numeration.valid(result.tracks), Connective.AND)
-        return result
+        return self._of_words(left.combined(right, connective, self.limit))
+
+    def _of_words(self, automaton: Automaton) -> Automaton:
+        """Return what an automaton accepts of the words that are representations."""
+        if self.numeration.valid_word is None:
+            return automaton
+        return automaton & self.numeration.valid(automaton.tracks)
 
     def _union(self, formulas: Iterable[Formula]) -> Automaton:
         """Return the automaton of a disjunction, the smallest first."""
@@ -254,8 +254,7 @@ class Evaluator:
             definition = self.relations[name].definition
             if isinstance(definition, Automaton):
                 self._require_system(f"predicate ${name}", definition)
-                valid = self.numeration.valid(definition.tracks)
-                self._defined[name] = definition.combined(valid, Connective.AND)
+                self._defined[name] = self._of_words(definition)
             else:
                 self.check(definition)
                 self._defined[name] = self.automaton(definition)
@@ -267,7 +266,7 @@ class Evaluator:
             raise AutomataError(
                 f"{name} is {automaton!r}; the statement is in {self.numeration.name}"
             )
-        if not (automaton & self.numeration.valid(automaton.tracks)).is_saturated():
+        if not self._of_words(automaton).is_saturated():
             raise AutomataError(
                 f"{name}: its automaton changes its answer when zeros are added to the numbers; "
                 "close it under padding"

@@ -5,7 +5,8 @@ zeros are allowed. A system says how the values of places arise from each other,
 representations, and how a sum of digits times integers is added up; from this come words, values,
 the automata of representations and of linear constraints, counts and sums.
 
-A new system is one file with a subclass, and its name in :mod:`.numeration`.
+A new system is one file with a subclass, and its name in :mod:`.numeration`. Candidates are found
+from values (:mod:`.synthesis`) where a representation without its last digits is one.
 """
 
 from __future__ import annotations
