@@ -97,7 +97,7 @@ def forget_strips() -> None:
     derivations.as_automaton.cache_clear()
 
 
-WRONG_LINES = {
+WRONG_LINES: dict[str, tuple[Any, Any]] = {
     "a gap with its left coin": (
         any_coins.silver_in_binary, replace(any_coins.CRITERION, gap=lambda a, b: b - a)
     ),

@@ -58,6 +58,7 @@ def no_graph(*_: object, **__: object) -> None:
 def test_a_check_on_the_graph_asks_the_graph(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     study = load_study(name)
     forget()
+    study.truth.cache_clear()
     monkeypatch.setattr("oracles.solve.solve", no_graph)
     monkeypatch.setattr("oracles.graph.build", no_graph)
     silent = []
