@@ -26,7 +26,7 @@ FEW, MOST_OF_FEW = 4, 45  # where the size before has fewer than that, so many
 _HIGH = 26.0  # a box
 _MARGIN = 6.0
 _LEGEND = 24.0  # a line of the legend
-_LEAST_WIDE = 420.0
+_LEAST_WIDE = 560.0
 _FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 # For each kind of arrow: colour, width, dashes, words.
 _ARROWS: Mapping[str, tuple[str, float, str, str]] = {
@@ -114,8 +114,9 @@ def graph_svg(
     if numbers is None:
         present = [letter for letter in FILL if letter in outcomes.values()]
         kinds = [kind for kind in _ARROWS if kind in drawn.values()]
-        legend, width, high = _legend(present, kinds, width, high)
-        parts += legend
+        legend, wide, high = _legend(present, kinds, width, high)
+        parts = [f'<g transform="translate({(wide - width) / 2:.1f})">', *parts, "</g>", *legend]
+        width = wide
     return _framed(parts, width, high, ground=numbers is None)
 
 

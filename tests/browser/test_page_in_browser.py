@@ -166,6 +166,20 @@ def test_a_game_ends_as_it_should(browser: Any, wythoff: Path, width: int) -> No
     assert opened.errors == []
 
 
+def test_a_position_is_found_by_its_name_and_the_slider_leaves_those_up_to_it(
+    browser: Any, wythoff: Path
+) -> None:
+    opened = Opened(browser, wythoff, 1280)
+    for name, unknown in (("4,7", ""), ("7,4", "no such position here")):
+        opened.page.locator("#wanted").fill(name)
+        opened.page.locator("#go button").click()
+        assert opened.page.locator("#unknown").inner_text() == unknown
+        assert opened.state() == "4,7"
+    assert opened.page.locator("#map").get_attribute("data-cells") == str(13 * 13)
+    opened.page.locator("#size").fill("4")
+    assert opened.page.locator("#map").get_attribute("data-cells") == str(5 * 5)
+
+
 @pytest.mark.parametrize("width", WIDTHS)
 def test_kayles_has_the_values_of_its_nim_sequence(
     browser: Any, tmp_path: Path, width: int
@@ -211,27 +225,6 @@ def test_the_perfect_player_moves_as_that_of_the_command(
     ]
     moves = "data.options.map((options, state) => options.length ? reply(state) : -1)"
     assert opened.page.evaluate(moves) == expected
-
-
-def test_a_position_is_found_by_its_name_and_others_are_refused(
-    browser: Any, wythoff: Path
-) -> None:
-    opened = Opened(browser, wythoff, 1280)
-    opened.page.locator("#wanted").fill("4,7")
-    opened.page.locator("#go button").click()
-    assert opened.state() == "4,7"
-    opened.page.locator("#wanted").fill("7,4")
-    opened.page.locator("#go button").click()
-    assert opened.page.locator("#unknown").inner_text() == "no such position here"
-    assert opened.state() == "4,7"
-
-
-def test_the_slider_leaves_the_positions_up_to_it(browser: Any, wythoff: Path) -> None:
-    opened = Opened(browser, wythoff, 1280)
-    assert opened.page.locator("#map").get_attribute("data-cells") == str(13 * 13)
-    opened.page.locator("#size").fill("4")
-    assert opened.page.locator("#map").get_attribute("data-cells") == str(5 * 5)
-    assert opened.pointed_at(2, 1).startswith("1,2")
 
 
 def test_a_page_with_a_fault_is_noticed(browser: Any, wythoff: Path, tmp_path: Path) -> None:

@@ -60,13 +60,10 @@ def test_a_b_file_has_an_index_and_a_value_on_each_line() -> None:
     assert text.isascii()
     assert all(re.fullmatch(r"\d+ \d+", line) for line in text.splitlines())
     assert [tuple(map(int, line.split())) for line in text.splitlines()] == list(enumerate(KAYLES))
-
-
-def test_a_b_file_goes_beyond_the_explicit_graph() -> None:
-    lines = export("octal:0.77", "values", "bfile", size=12_000).splitlines()
-    assert len(lines) == 12_001
+    assert export(nim(2), "counts", "bfile", size=3) == "0 1\n1 2\n2 3\n3 4\n"
     # Winning Ways, ch. 4: from 71 on the period is 4 1 2 8 1 4 7 2 1 8 2 7, heap 72 its first
     period = [4, 1, 2, 8, 1, 4, 7, 2, 1, 8, 2, 7]
+    lines = export("octal:0.77", "values", "bfile", size=12_000).splitlines()
     assert [int(line.split()[1]) for line in lines[9_996:12_000]] == period * 167
 
 
@@ -81,10 +78,6 @@ def test_wrong_fast_grundy_values_are_not_exported(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(fast.heap_games, "grundy_values", wrong)
     with pytest.raises(DisagreementError, match="disagree with the explicit graph"):
         export("octal:0.77", "values", "bfile", size=500)
-
-
-def test_counts_as_a_b_file_are_the_p_positions_of_each_size() -> None:
-    assert export(nim(2), "counts", "bfile", size=3) == "0 1\n1 2\n2 3\n3 4\n"
 
 
 def test_csv_can_be_read_back_and_says_what_the_oracle_says() -> None:
@@ -164,11 +157,6 @@ def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() ->
 def test_what_a_game_does_not_have_is_refused(game: Any, kind: str, form: str, said: str) -> None:
     with pytest.raises(InputError, match=said):
         export(game, kind, form, size=2)
-
-
-def test_a_negative_size_is_refused() -> None:
-    with pytest.raises(InputError, match="size=-1"):
-        export("octal:0.77", "values", "bfile", size=-1)
 
 
 def test_sets_are_written_in_order_whatever_the_hash_seed() -> None:

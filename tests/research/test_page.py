@@ -17,7 +17,7 @@ import pytest
 
 import research
 from fast.errors import InputError
-from grundwork import Game, Study, octal
+from grundwork import Game, Study
 from research.explore.exploration import Exploration
 from research.explore.page import data as data_module
 from research.explore.page.data import PageData, page_data
@@ -143,36 +143,19 @@ def test_positions_without_coordinates_stand_in_rows_the_shortest_play_first() -
         assert level[place] == max((1 + level[option] for option in options), default=0)
 
 
-def test_a_page_begins_with_the_game_in_words() -> None:
-    study = Study("k", octal("0.77"), about="Take $1$ or two.\n\nMore of it.", source="a test")
-    seen = Seen(page_of(study, 4))
-    assert "Take 1 or two." in seen.texts
-    assert not any("More of it" in text for text in seen.texts)
-
-
 def test_texts_stay_texts_whatever_stands_in_them() -> None:
-    text = page_of(Rough(), 2)
-    seen = Seen(text)
-    plain = Seen(page_of("bachets-game", 2))
-    assert len(seen.scripts) == len(plain.scripts) == 4
+    about = "Take $1$ or two.\n\nMore of it."
+    seen = Seen(page_of(Study("rough", Rough(), about=about, source="a test"), 2))
+    assert len(seen.scripts) == 4  # the data, Bokeh in two, and the page's own
     assert not any(tag == "b" for tag, _ in seen.elements)
     assert json.loads(seen.scripts[0])["labels"] == ROUGH
     drawn = "".join(seen.texts)
     assert all(name in drawn for name in ROUGH)
-
-
-def test_a_page_asks_no_network() -> None:
-    seen = Seen(page_of("wythoff", 4))
-    asked = [
-        value for _, names in seen.elements for name, value in names.items()
-        if name in ("src", "href", "action")
-    ]  # fmt: skip
-    assert asked == ["data:,"]
-
-
-def test_the_library_that_draws_keeps_its_notice() -> None:
-    text = page_of("wythoff", 4)
-    assert "Copyright (c) Anaconda, Inc., and Bokeh Contributors" in text
+    assert "Take 1 or two." in drawn
+    assert "More of it" not in drawn
+    asked = ("src", "href", "action")  # nothing of the network
+    assert [v for _, each in seen.elements for n, v in each.items() if n in asked] == ["data:,"]
+    assert "Copyright (c) Anaconda, Inc., and Bokeh Contributors" in "".join(seen.scripts)
 
 
 @pytest.mark.expensive
@@ -233,11 +216,8 @@ class Round(Game[int]):
         return [(position + 1) % 3, position]
 
 
-def test_moves_left_are_said_to_leave_loops_out() -> None:
+def test_a_loop_is_drawn_without_moves_that_stay_and_not_counted() -> None:
     assert data_of(Round()).axes == ["moves left at most, loops not counted:"]
-
-
-def test_a_loop_is_drawn_without_moves_that_stay() -> None:
     drawn = page_of(Round())
     assert drawn.count('<g class="arrow') == 3
     assert "Moves that stay at a position are left out" in drawn

