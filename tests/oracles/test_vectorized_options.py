@@ -178,71 +178,39 @@ def small_explicit(monkeypatch):
 # Faults planted in the rules on rows
 
 
-def _one_way_forgotten(m):
-    right = replacing._ways
-    m.setattr(
-        replacing,
-        "_ways",
-        lambda *given: {h: w[:-1] if h == 8 else w for h, w in right(*given).items()},
-    )
+def _shorter_bounds(columns, parents, lasts):
+    lasts = [(name, lambda last=last, **given: last(**given) - 1) for name, last in lasts]
+    return _EXPANDED(columns, parents, lasts)
 
 
-def _one_way_too_many(m):
-    right = replacing._ways
-    m.setattr(
-        replacing,
-        "_ways",
-        lambda *given: {h: [*w, (1,)] if h == 8 else w for h, w in right(*given).items()},
-    )
-
-
-def _one_side_wrong(m):
-    right = replacing._sides
-    m.setattr(
-        replacing, "_sides", lambda *given: [(n, (a, a[:1] + b[1:])) for n, (a, b) in right(*given)]
-    )
-
-
-def _endings_forgotten(m):
-    right = replacing._strip_options
-    m.setattr(
-        replacing, "_strip_options", lambda *given: right(*given[:-2], given[-2][:0], given[-1][:0])
-    )
-
-
-def _less_for_at_most(m):
-    right = expressions.Arrays.formula
-    m.setattr(expressions.Arrays, "formula", lambda *given: right(*given).replace("<=", "<"))
-
-
-def _last_values_left_out(m):
-    right = vectorized._expanded
-    m.setattr(
-        vectorized,
-        "_expanded",
-        lambda columns, parents, lasts: right(
-            columns,
-            parents,
-            [(name, lambda last=last, **given: last(**given) - 1) for name, last in lasts],
-        ),
-    )
+_WAYS, _SIDES, _ENDS = replacing._ways, replacing._sides, replacing._strip_options
+_EXPANDED, _FORMULA = vectorized._expanded, expressions.Arrays.formula
+PLANTED = {
+    "a way forgotten": (
+        *(octal("0.77"), 12, replacing, "_ways"),
+        lambda *given: {h: w[:-1] if h == 8 else w for h, w in _WAYS(*given).items()},
+    ),
+    "a side wrong": (
+        *(StripGame([("..", "XX")], empty_strip), 10, replacing, "_sides"),
+        lambda *given: [(n, (a, a[:1] + b[1:])) for n, (a, b) in _SIDES(*given)],
+    ),
+    "endings forgotten": (
+        *(GAMES["crosses"][0], 8, replacing, "_strip_options"),
+        lambda *given: _ENDS(*given[:-2], given[-2][:0], given[-1][:0]),
+    ),
+    "< for <=": (
+        *(NIM, 9, expressions.Arrays, "formula"),
+        lambda *given: _FORMULA(*given).replace("<=", "<"),
+    ),
+    "last values left out": (NIM, 9, vectorized, "_expanded", _shorter_bounds),
+}
 
 
 @pytest.mark.usefixtures("small_explicit")
-@pytest.mark.parametrize(
-    ("game", "size", "plant"),
-    [
-        (octal("0.77"), 12, _one_way_forgotten),
-        (octal("0.77"), 12, _one_way_too_many),
-        (StripGame([("..", "XX")], empty_strip), 10, _one_side_wrong),
-        (GAMES["crosses"][0], 8, _endings_forgotten),
-        (NIM, 9, _less_for_at_most),
-        (NIM, 9, _last_values_left_out),
-    ],
-)
-def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, game, size, plant):
+@pytest.mark.parametrize(("game", "size", "where", "name", "wrong"), PLANTED.values(), ids=PLANTED)
+def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, game, size, planted):
     assert solve(game, size).graph.is_vectorized
-    plant(monkeypatch)
+    monkeypatch.setattr(*planted)
     with pytest.raises(DisagreementError, match="not those of the rules"):
         _ = solve(game, size).outcomes
 
