@@ -207,8 +207,9 @@ PLANTED = {
 
 
 @pytest.mark.usefixtures("small_explicit")
-@pytest.mark.parametrize(("game", "size", "where", "name", "wrong"), PLANTED.values(), ids=PLANTED)
-def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, game, size, planted):
+@pytest.mark.parametrize("planted", PLANTED)
+def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, planted):
+    game, size, *planted = PLANTED[planted]
     assert solve(game, size).graph.is_vectorized
     monkeypatch.setattr(*planted)
     with pytest.raises(DisagreementError, match="not those of the rules"):
