@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-HOUSE = Path(__file__).resolve().parent.parent
+FOLDER = Path(__file__).resolve().parent.parent
 ROOMS = ("oracles", "fast", "research")
 
 
@@ -23,7 +23,7 @@ def hidden_room() -> str:
         spec = find_spec(room)
         folders = spec.submodule_search_locations if spec is not None else None
         found = folders[0] if folders else getattr(spec, "origin", None)
-        if found is not None and Path(found).resolve() != HOUSE / room:
+        if found is not None and Path(found).resolve() != FOLDER / room:
             return (
                 f"{found} hides Grundwork's package {room!r}: Python finds it first; rename it, or "
                 "run this from another folder"

@@ -125,12 +125,12 @@ def _in_one_line(ask: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(ask)
     def asked(study: Study, /, *args: Any, **kwargs: Any) -> Any:
-        from research.claims.error_location import blamed_on
+        from research.claims.error_location import errors_located_in
 
         try:
             if not study.has_file:  # then the traceback says the line, and not the message
                 return ask(study, *args, **kwargs)
-            with blamed_on(study):
+            with errors_located_in(study):
                 return ask(study, *args, **kwargs)
         except Exception as error:
             found = error

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from types import TracebackType
 from typing import Any
 
-from grundwork.hidden import HOUSE, ROOMS
+from grundwork.hidden import FOLDER, ROOMS
 
 
 def keep_the_authors(error: BaseException) -> None:
@@ -60,6 +60,6 @@ def _is_the_authors(frame: TracebackType) -> bool:
 
 _PATHS = sysconfig.get_paths()
 _OTHERS = (
-    *(str(HOUSE / room) for room in (*ROOMS, "grundwork")),
+    *(str(FOLDER / room) for room in (*ROOMS, "grundwork")),
     *(_PATHS[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")),
 )

@@ -23,13 +23,13 @@ def answer(
 ) -> None:
     """Print the full answer, if the solver is confirmed."""
     from research.claims.answers import give_answer, how_far, parse_arguments
-    from research.claims.error_location import blamed_on
+    from research.claims.error_location import errors_located_in
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 
     chosen = load_study(study, claims=False)
     given = parse_arguments(chosen, arguments or [])
-    with blamed_on(chosen), waiting(f"computing the answer of {chosen.name}"):
+    with errors_located_in(chosen), waiting(f"computing the answer of {chosen.name}"):
         result = give_answer(chosen, given)
     reach = how_far(chosen, given)
     said = f"grundwork: {reach}"

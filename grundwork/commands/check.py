@@ -88,7 +88,7 @@ def _check_part(
     studies: list[Study], settings: Settings, named: str, *, quick: bool, as_json: bool
 ) -> None:
     """Check some claims, or the small cases, and say that nothing else was looked at."""
-    from research.claims.error_location import blamed_on
+    from research.claims.error_location import errors_located_in
     from research.reporting.terminal import findings_as_json, print_findings
     from research.system.progress import waiting
     from research.verdicts.checking import findings_of
@@ -96,7 +96,7 @@ def _check_part(
 
     found = []
     for study in selected(studies, named, quick=quick):
-        with blamed_on(study), waiting(f"checking {study.name}"):
+        with errors_located_in(study), waiting(f"checking {study.name}"):
             found.append(findings_of(study, settings))
     only = in_words(named, quick=quick)
     if as_json:

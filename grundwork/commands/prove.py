@@ -43,7 +43,7 @@ def prove(  # the line is read by their names
     as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
     """Prove a criterion or a period for every size, if that can be."""
-    from research.claims.error_location import blamed_on
+    from research.claims.error_location import errors_located_in
     from research.conjectures.prove import prove_study
     from research.logic.errors import AutomataError, MonaDisagreementError
     from research.proving.errors import RulesDisagreementError
@@ -61,7 +61,7 @@ def prove(  # the line is read by their names
             _require_new(export)
         limits = _limits(study, limit)
         author = "" if study.word == study.name else study.file.name
-        with blamed_on(study), waiting(f"proving {target}"):
+        with errors_located_in(study), waiting(f"proving {target}"):
             found = prove_study(
                 study, limits=limits, again=again, ask=True, author=author, **members
             )

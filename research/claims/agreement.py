@@ -250,10 +250,10 @@ def compare(
     """
     oracle = CoveredOracle(agreement)
     covered = replace(agreement, oracle=oracle)
-    hunted = _hunt(covered, agreement.plain, settings, agreement.name)
-    compared = list(hunted.passed.values())
+    searched = _search(covered, agreement.plain, settings, agreement.name)
+    compared = list(searched.passed.values())
     missed = []
-    if hunted.failure is None:
+    if searched.failure is None:
         missed = [n for n in agreement.controls if _is_missed(agreement, n, settings, compared)]
     agreed = [] if agreement.refuses else [{**each, **agreement.fixed} for each in compared]
     if cases is not None:
@@ -263,9 +263,9 @@ def compare(
         agreement.name,
         function_name(inspect.unwrap(agreement.oracle)),  # what the domain says wraps it
         in_words(agreement.domain),
-        hunted.distinct,
+        searched.distinct,
         agreement.whole is not None,
-        hunted.failure,
+        searched.failure,
         tuple(missed),
         function_name(agreement.fast),
         oracle.truth(agreement.truth or function_name(inspect.unwrap(agreement.oracle))),
@@ -286,7 +286,7 @@ def _is_missed(
     Raises
     ------
     ClaimError
-        If it does not run: then the comparison caught a slip of the pen, and no wrong answer.
+        If it does not run: what was noticed is an error in the control, and no wrong answer.
     """
 
     def running(**arguments: Any) -> Any:
@@ -302,10 +302,10 @@ def _is_missed(
     failure_in = partial(failure_of, agreement, running)
     with Watch(lambda: key):
         caught = any(map(watched(failure_in, key, lambda: f"{len(compared)} cases"), compared))
-    return not caught and _hunt(agreement, running, settings, key).failure is None
+    return not caught and _search(agreement, running, settings, key).failure is None
 
 
-def _hunt(
+def _search(
     agreement: Agreement,
     function: Callable[..., Any],
     settings: Settings,

@@ -35,7 +35,7 @@ class VariantError(ValueError):
 
 
 @contextmanager
-def blamed_on(study: Study) -> Iterator[None]:
+def errors_located_in(study: Study) -> Iterator[None]:
     """Say errors that come from a study's own file with their line in it.
 
     Whatever was not raised in the file, and is not about its rules or claims, passes unchanged.

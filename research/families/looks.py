@@ -127,12 +127,12 @@ def _largest_pile(piles: int) -> int:
 def _look_into(study: Study, to: int | None) -> Look:
     """Check a study, list its first values and try to prove it."""
     from research.checks.evidence import Level
-    from research.claims.error_location import blamed_on
+    from research.claims.error_location import errors_located_in
     from research.conjectures.prove import prove_study, prover_of
     from research.proving.theorem import Limits
 
     prover = prover_of(study)
-    with blamed_on(study):
+    with errors_located_in(study):
         claims, fault = _checked(study, prover)
         terms, known = _values(study.game, to)
         result: ProofResult | None = None

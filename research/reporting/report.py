@@ -20,7 +20,7 @@ from fast.gate import NotConfirmedError
 from fast.inputs import ROOT
 from research.checks.evidence import ClaimError, require
 from research.claims.answers import give_answer, headline_of, how_far
-from research.claims.error_location import blamed_on
+from research.claims.error_location import errors_located_in
 from research.claims.study import Study
 from research.reporting import index
 from research.reporting.compared import agreements, controls
@@ -138,7 +138,7 @@ def _answer(study: Study, findings: Findings) -> tuple[str, str]:
     sys.set_int_max_str_digits(0)
     question = code(_question(study))
     try:
-        with blamed_on(study):
+        with errors_located_in(study):
             value = str(give_answer(study, headline_of(study)))
     except NotConfirmedError:
         return "", f"For {question} the answer is **not confirmed**, and is not shown."

@@ -37,8 +37,8 @@ from research.verdicts.fresh_process import asked_afresh, is_fresh_process
 
 Notify = Callable[[str], None]
 NO_FILE = (
-    "the study was typed and has no file, so what agrees here opens no gate: write it into a file "
-    "and check that"
+    "the study was typed and has no file, so what agrees here confirms no solver: write it into a "
+    "file and check that"
 )
 
 
@@ -206,12 +206,12 @@ def controls_of(
         level = strongest(_gathered(claim, claim.believed, settings))
     if level == Level.REFUTED:
         return counted, []
-    toothless = [
+    idle = [
         f"check {number} refutes no control"
         for number, (check, names) in enumerate(zip(claim.checks, caught, strict=True), 1)
         if not names and not check.leaves_controls
     ]
-    return list(claim.controls), missed + toothless
+    return list(claim.controls), missed + idle
 
 
 def _caught(claim: Claim, settings: Settings, *, by_each: bool) -> list[set[str]]:

@@ -246,7 +246,7 @@ def require_home() -> None:
 
 
 def certifies(settings: Settings) -> bool:
-    """Whether a check with these settings may confirm: a seed is not a choice to shop for."""
+    """Whether a check with these settings may confirm: a seed is no choice."""
     return settings.seed == DEFAULT.seed
 
 

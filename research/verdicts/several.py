@@ -20,7 +20,7 @@ from multiprocessing import resource_tracker
 from fast.inputs import GAMES
 from research.checks.evidence import Settings
 from research.claims.claim import Claim
-from research.claims.error_location import blamed_on
+from research.claims.error_location import errors_located_in
 from research.claims.study import Study
 from research.resolving.loading import load_study
 from research.system.forked import end_with_parent
@@ -68,7 +68,7 @@ class Checks:
                 self._run_together(built_in)
             for place in (each for each in places if each not in self._found):
                 study, so_far = self._studies[place], self._verdicts[place]
-                with blamed_on(study):
+                with errors_located_in(study):
                     self._found[place] = check_study(study, self._settings, self.tell, so_far)
         return [self._found[place] for place in places]
 

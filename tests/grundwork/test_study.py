@@ -1,4 +1,4 @@
-"""A study is checked, proved and explored where it is written, and what was typed opens no gate."""
+"""A study is checked, proved and explored where it is written, and what was typed confirms no solver."""
 
 from __future__ import annotations
 
