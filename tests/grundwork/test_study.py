@@ -1,4 +1,4 @@
-"""A study is checked, proved and explored where it is written, and what was typed confirms no solver."""
+"""A study is checked, proved and explored where it is written; what was typed confirms nothing."""
 
 from __future__ import annotations
 
