@@ -103,23 +103,17 @@ def heaps_with_sum(heaps: int, total: int, sum_of: Callable[..., Any] = sum_of_h
     )
 
 
-def second_coin_sum(n: int, f: int, last: Callable[[int, int], int]) -> int:
-    """L_2 as the source sums it over K, up to the last K."""
-    rest, end = n - (2 * f + 1), last(n, 2 * f + 1)
-    return sum(heaps_with_sum(f + 1, k) * comb(rest - k + f, f) for k in range(end + 1))
-
-
-def later_coin_sum(n: int, f: int, last: Callable[[int, int], int]) -> int:
-    """L_{≥2} as the source sums it over K, up to the last K."""
-    rest, end = n - (2 * f + 1), last(n, 2 * f + 1)
+def sum_over_k(n: int, f: int, last: Callable[[int, int], int], *, later: int) -> int:
+    """L_2 (later = 0) or L_{≥2} (later = 1) as the source sums it over K, up to the last K."""
+    rest = n - (2 * f + 1) + later
     return sum(
-        (heaps_with_sum(f + 1, k) - heaps_with_sum(f, k)) * comb(rest - k + f + 1, f)
-        for k in range(end + 1)
+        (heaps_with_sum(f + 1, k) - later * heaps_with_sum(f, k)) * comb(rest - k + f, f)
+        for k in range(last(n, 2 * f + 1) + 1)
     )
 
 
 def winning_by_sums(n: int, c: int) -> int:
     """W(n, c) = T − L_2 − (C − 2)·L_{≥2} with both sums."""
     f, total = c // 2, (c + 1) * comb(n, c + 1)
-    second = second_coin_sum(n, f, sub)
-    return total - second - (c - 1) * later_coin_sum(n, f, lambda n, m: n - m + 1)
+    second = sum_over_k(n, f, sub, later=0)
+    return total - second - (c - 1) * sum_over_k(n, f, lambda n, m: n - m + 1, later=1)

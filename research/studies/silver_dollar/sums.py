@@ -14,7 +14,7 @@ from fast import silver_dollar as solver
 from research.checks.equality import equal
 from research.claims import cases
 from research.claims.cases import Drawn, Listed
-from research.claims.claim import Given, definition, theorem
+from research.claims.claim import definition, theorem
 from research.studies.silver_dollar import derivations, formulas, truth
 from research.studies.silver_dollar.derivations import decided, natural
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, study, up_to_four
@@ -98,53 +98,47 @@ study.claim(
     by=LISTED,
 ).derive("a last number is 0, or can be lowered", spread)
 study.section("情况 1, 情况 2 (the sums over K)", source=truth.SECOND, kind="result")
-STANDS: list[str | Given] = [
-    "count-at-a-rank",
-    "unimportant-gaps-spread",
-    theorem(derivations.SUM_AND_PRODUCT),
-]
-study.claim(
-    "second-coin-sum",
-    r"For $f ≥ 1$, $L_2 = \sum_{K=0}^{S} D_{f+1}(K) \binom{S-K+f}{f}$.",
-    believed=lambda n, m: n - m,
-    controls={"without the last K": lambda n, m: n - m - 1},
-    rests_on=STANDS,
-).holds(
-    lambda last, n, f: equal(
-        truth.losing_at(n, 2 * f + 1, 1), formulas.second_coin_sum(n, f, last)
-    ),
-    LARGE_ENOUGH,
-).derive(
-    "the sum over K",
-    decided("""
-        The heaps of a lost configuration of C = m coins have nim sum 0 and some sum K, and R empty
-        squares are left to the other gaps: K goes up to the last one that is believed
-            An,m,K (m <= n) => ((ER n = m + K + R) <=> ({K <= f(n, m)}))
-        and R is S − K
-            An,m,K,R,S (n = m + S) => (n = m + K + R <=> K + R = S)
-    """),
-)
-study.claim(
-    "later-coin-sum",
-    r"For $f ≥ 1$, $L_{≥2} = \sum_{K=0}^{S+1} (D_{f+1}(K) - D_f(K)) \binom{S-K+f+1}{f}$.",
-    believed=lambda n, m: n - m + 1,
-    controls={"without K = S + 1": lambda n, m: n - m},
-    rests_on=STANDS,
-).holds(
-    lambda last, n, f: equal(truth.losing_at(n, 2 * f + 1, 2), formulas.later_coin_sum(n, f, last)),
-    LARGE_ENOUGH,
-).derive(
-    "the sum over K",
-    decided("""
-        The heaps of a lost configuration, the first of them one more than its gap, have nim sum 0
-        and some sum K, and R empty squares are left: K goes up to the last one that is believed
-            An,m,K (m <= n & 1 <= K) => ((ER n + 1 = m + K + R) <=> ({K <= f(n, m)}))
-        and R is S − K + 1
-            An,m,K,R,S (n = m + S) => (n + 1 = m + K + R <=> K + R = S + 1)
-        The tuples with an empty first heap y are subtracted: it changes no nim sum and no sum
+
+
+def over_k(later: int) -> derivations.Derivation:
+    """The sum over K, of heaps the first of which is one more than its gap if ``later`` is 1."""
+    first = ", the first of them one more than its gap," if later else ""
+    return decided(f"""
+        The heaps of a lost configuration of C = m coins{first} have nim sum 0 and some sum K, and R
+        empty squares are left to the other gaps: K goes up to the last one that is believed
+            An,m,K (m <= n & {later} <= K) =>
+            ((ER n + {later} = m + K + R) <=> ({{K <= f(n, m)}}))
+        and R is S − K + {later}
+            An,m,K,R,S (n = m + S) => (n + {later} = m + K + R <=> K + R = S + {later})
+        Tuples with an empty first heap y are those without y: it changes no nim sum and no sum
             Ay,u,v (y = 0) => (($nimsum(u,y,v) <=> u = v) & (u + y = v <=> u = v))
-    """),
-)
+    """)
+
+
+for name, later, statement in (
+    ("second-coin-sum", 0, r"L_2 = \sum_{K=0}^{S} D_{f+1}(K) \binom{S-K+f}{f}"),
+    (
+        "later-coin-sum",
+        1,
+        r"L_{≥2} = \sum_{K=0}^{S+1} (D_{f+1}(K) - D_f(K)) \binom{S-K+f+1}{f}",
+    ),
+):
+    study.claim(
+        name,
+        f"For $f ≥ 1$, ${statement}$.",
+        believed=lambda n, m, later=later: n - m + later,
+        controls={"without the last K": lambda n, m, later=later: n - m + later - 1},
+        rests_on=[
+            "count-at-a-rank",
+            "unimportant-gaps-spread",
+            theorem(derivations.SUM_AND_PRODUCT),
+        ],
+    ).holds(
+        lambda last, n, f, later=later: equal(
+            truth.losing_at(n, 2 * f + 1, 1 + later), formulas.sum_over_k(n, f, last, later=later)
+        ),
+        LARGE_ENOUGH,
+    ).derive("the sum over K", over_k(later))
 
 study.section("核心观察 (the lowest bits)", source=truth.SECOND)
 

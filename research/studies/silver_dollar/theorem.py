@@ -60,14 +60,9 @@ def theorem(coins: int = 5) -> Theorem:
 
 
 def criterion(coins: int, *, shift: int = 1) -> dict[str, str | Formula]:
-    """Return for each control state the formula of the positions that lose.
+    """Return the formula of the positions that lose, for each control state up to so many coins.
 
-    Parameters
-    ----------
-    coins
-        The largest number of coins.
-    shift
-        What is added to the first gap with an odd number of coins and rank 2 or more; 1 is right.
+    ``shift`` is added to the first gap with an odd number of coins and rank 2 or more.
     """
     from research.logic.formula import TruthValue
     from research.proving.formula_from_automaton import nim_sum_formula
