@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Members = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)
@@ -67,6 +73,23 @@ class Conjecture:
             f"{self.kind}: {self.statement} [made on {self.made_on} values, "
             f"tested on {self.tested_on} others: {self.verdict}]"
         )
+
+
+def least_wrong(wrong: Members, members: Members) -> str:
+    """Return in words the least vector that is marked as wrong; empty if none is.
+
+    Parameters
+    ----------
+    wrong
+        Whether each vector of a box is wrong.
+    members
+        Whether each is a P-position.
+    """
+    if not wrong.any():
+        return ""
+    found = zip(*(map(int, places) for places in wrong.nonzero()), strict=True)
+    vector = min(found, key=lambda v: (max(v), v))
+    return f"{vector} {'is' if members[vector] else 'is not'} a P-position"
 
 
 def as_markdown(conjectures: Iterable[Conjecture]) -> str:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from research.conjectures.automata import smaller_side
-from research.conjectures.conjecture import Conjecture
+from research.conjectures.conjecture import Conjecture, least_wrong
 
 if TYPE_CHECKING:
     import numpy as np
@@ -47,20 +47,15 @@ def conjecture_heap_sum(members: NDArray[np.bool_], values: NDArray[np.int64]) -
     side, dimension = members.shape[0], members.ndim
     total = np.zeros(members.shape, np.int64)
     for axis in range(dimension):
-        place = [0] * dimension
-        alone = values[tuple(slice(None) if a == axis else place[a] for a in range(dimension))]
-        shape = [1] * dimension
-        shape[axis] = side
-        total = total ^ alone.reshape(shape)
+        alone = values[tuple(slice(None) if a == axis else slice(0, 1) for a in range(dimension))]
+        total = total ^ alone
     half = smaller_side(side, dimension)
-    inside = np.zeros(members.shape, np.bool_)
-    inside[(slice(0, half),) * dimension] = True
     wrong = (total == 0) != members
-    if (wrong & inside).any():
+    if wrong[(slice(0, half),) * dimension].any():
         return []
     statement = "P-positions are those whose one-heap values have nim sum 0"
-    number = int((~inside).sum())
-    return [Conjecture(KIND, statement, half**dimension, number, _first(wrong, members))]
+    number = members.size - half**dimension
+    return [Conjecture(KIND, statement, half**dimension, number, least_wrong(wrong, members))]
 
 
 def conjecture_gf2_labelling(members: NDArray[np.bool_]) -> list[Conjecture]:
@@ -124,13 +119,3 @@ def _add(basis: dict[int, int], row: int) -> None:
     rest = _reduced(basis, row)
     if rest:
         basis[rest.bit_length()] = rest
-
-
-def _first(wrong: NDArray[np.bool_], members: NDArray[np.bool_]) -> str:
-    import numpy as np
-
-    places = np.argwhere(wrong).tolist()
-    if not places:
-        return ""
-    vector = tuple(min(places, key=lambda v: (max(v), v)))
-    return f"{vector} {'is' if members[vector] else 'is not'} a P-position"

@@ -7,7 +7,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 from research.conjectures.automata import smaller_side
-from research.conjectures.conjecture import Conjecture
+from research.conjectures.conjecture import Conjecture, least_wrong
 
 if TYPE_CHECKING:
     import numpy as np
@@ -94,11 +94,7 @@ def _tested(words: str, before: Members, after: Members, inside: tuple[slice, ..
 
     outside = np.ones(before.shape, np.bool_)
     outside[inside] = False
-    wrong = np.argwhere((before != after) & outside).tolist()
-    counterexample = ""
-    if wrong:
-        vector = tuple(min(wrong, key=lambda v: (max(v), v)))
-        counterexample = f"{vector} {'is' if before[vector] else 'is not'} a P-position"
+    counterexample = least_wrong((before != after) & outside, before)
     statement = f"the outcome is the same with {words}"
     made = int(before[inside].size)
     return Conjecture("invariance", statement, made, int(outside.sum()), counterexample)

@@ -1,6 +1,13 @@
 """Statements about P-positions, decided on the automata that are proved to accept them.
 
-See :mod:`research.proving.short_theorems`.
+In the syntax of ``prove``, ``$P(x1,x2)`` says that a vector is a P-position, and ``$P_STATE(...)``
+says so where the game has several control states.
+
+**Counts.** The members of a set of numbers, whose automaton has n states, with at most k digits are
+counted by a sequence that has a recurrence of order N at most, the size of the matrix of its linear
+representation (Cayley and Hamilton; :mod:`research.logic.linear`). What is believed is f first
+terms, and from k = f on a recurrence, which reaches back to at most f terms before. The difference
+of both has a recurrence of order N + f at most, so it is 0 for ever if its first N + f terms are.
 """
 
 from __future__ import annotations
@@ -68,9 +75,40 @@ class Recurrence:
         return found[:number]
 
 
-def refuted(by: str, counterexample: Counterexample) -> Evidence:
-    """Return that a theorem refutes what is believed, with a counterexample."""
-    return Evidence(Level.REFUTED, Kind.THEOREM, EVERY_SIZE, 1, counterexample, by=by)
+def _on_proved_positions(
+    study: Study, claim: Claim, method: str, decide: Callable[[ProofResult, Any], Evidence]
+) -> Claim:
+    """Give a claim the check that decides what is believed on the proved P-positions.
+
+    These are proved once for all claims of the study.
+    """
+
+    def check(believed: Any) -> Evidence:
+        known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
+        if not known:
+            quick = prove_study(study, limits=LIMITS)[0]
+            known.append(quick if quick.proved else prove_study(study)[0])
+        (result,) = known
+        if not result.proved:
+            return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
+        try:
+            found = decide(result, believed)
+        except AutomataError as error:
+            raise ClaimError(f"claim {claim.name!r}: {error}") from error
+        return replace(found, by=method)
+
+    return claim.prove(method, check)
+
+
+def _stands(result: ProofResult, words: str) -> Evidence:
+    """Return what was decided about proved P-positions."""
+    found = result.evidence()
+    return replace(found, steps=(Step(words, ""), *found.steps))
+
+
+def _refuted(case: str, found: str, believed: str) -> Evidence:
+    counterexample = Counterexample(case, found, believed)
+    return Evidence(Level.REFUTED, Kind.THEOREM, EVERY_SIZE, 1, counterexample)
 
 
 def _relations(result: ProofResult) -> dict[str, Any]:
@@ -83,45 +121,30 @@ def _relations(result: ProofResult) -> dict[str, Any]:
     return known | ({"P": next(iter(known.values()))} if len(known) == 1 else {})
 
 
-def decided_of(name: str, found: Callable[[], ProofResult], believed: str) -> Evidence:
-    """Decide a statement about the P-positions that are found, as is believed."""
+def _decided(result: ProofResult, believed: str) -> Evidence:
+    """Decide a statement about the P-positions."""
     from research.logic.decide import decide
 
-    result = found()
-    if not result.proved:
-        return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
-    try:
-        decision = decide(believed, result.system, _relations(result))
-    except AutomataError as error:
-        raise ClaimError(f"claim {name!r}: {error}") from error
+    decision = decide(believed, result.system, _relations(result))
     if decision.truth:
-        return _stands(result, STATEMENT, f"`{believed}`, decided true")
+        return _stands(result, f"`{believed}`, decided true")
     example = decision.example or {}
     case = ", ".join(f"{variable} = {value}" for variable, value in example.items())
-    return refuted(STATEMENT, Counterexample(case, "false", "true"))
+    return _refuted(case, "false", "true")
 
 
-def counted_by(
-    name: str, formula: str, found: Callable[[], ProofResult], believed: Recurrence
-) -> Evidence:
+def _counted(formula: str, result: ProofResult, believed: Recurrence) -> Evidence:
     """Compare the counts of the numbers with a property with those that are believed."""
     from research.logic.decide import evaluate
     from research.logic.linear import linear_representation
 
-    result = found()
-    if not result.proved:
-        return replace(result.evidence(), by=f"not proved: {result.reason or result.statement}")
-    try:
-        automaton = evaluate(formula, result.system, _relations(result))
-        counting = linear_representation(automaton, result.system)
-    except AutomataError as error:
-        raise ClaimError(f"claim {name!r}: {error}") from error
+    automaton = evaluate(formula, result.system, _relations(result))
+    counting = linear_representation(automaton, result.system)
     number = len(counting.matrix) + len(believed.first)
     terms, wanted = counting.terms("count", number), believed.terms(number)
     for digits, (count, other) in enumerate(zip(terms, wanted, strict=True)):
         if count != other:
-            case = f"at most {digits} digits"
-            return refuted(COUNTING, Counterexample(case, str(count), str(other)))
+            return _refuted(f"at most {digits} digits", str(count), str(other))
     words = (
         f"the numbers with `{formula}` are accepted by an automaton of {automaton.states} states; "
         f"their counts for 0, 1, ... digits begin {', '.join(map(str, terms[:8]))}; those from the "
@@ -129,26 +152,7 @@ def counted_by(
         f"{', '.join(map(str, believed.coefficients))} for ever, as both agree on {number} terms, "
         f"{len(counting.matrix)} for the matrix and {len(believed.first)} for the first terms"
     )
-    return _stands(result, COUNTING, words)
-
-
-def _stands(result: ProofResult, by: str, words: str) -> Evidence:
-    """Return what was decided about proved P-positions."""
-    found = result.evidence()
-    return replace(found, steps=(Step(words, ""), *found.steps), by=by)
-
-
-def _proved_once(study: Study) -> Callable[[], ProofResult]:
-    """Return what proves the study's P-positions, once for all its claims."""
-
-    def found() -> ProofResult:
-        known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
-        if not known:
-            quick = prove_study(study, limits=LIMITS)[0]
-            known.append(quick if quick.proved else prove_study(study)[0])
-        return known[0]
-
-    return found
+    return _stands(result, words)
 
 
 def claim_holds(
@@ -195,7 +199,7 @@ def claim_holds(
     if not controls:
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong formula")
     claim = study.claim(name, statement, believed=formula, controls=controls, source=source)
-    return claim.prove(STATEMENT, partial(decided_of, name, _proved_once(study)))
+    return _on_proved_positions(study, claim, STATEMENT, _decided)
 
 
 def claim_count(
@@ -238,4 +242,4 @@ def claim_count(
     claim = study.claim(
         name, statement, believed=believed, controls=controls or more, source=source
     )
-    return claim.prove(COUNTING, partial(counted_by, name, formula, _proved_once(study)))
+    return _on_proved_positions(study, claim, COUNTING, partial(_counted, formula))

@@ -118,9 +118,8 @@ class ProofContext:
         if self.cases < len(self.seen.met):
             positions += f", {self.cases} of them not won yet"
         return (
-            f"that rules and formula are one thing, {self.model.origin}; the oracle's reading of "
-            "it and the prover's gave the same options on every position to size "
-            f"{self.seen.size} ({positions})"
+            f"that the formula says what the rules say ({self.model.origin}); both gave the same "
+            f"options on every position to size {self.seen.size} ({positions})"
         )
 
 

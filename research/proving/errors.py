@@ -14,6 +14,10 @@ class NotOnSymbolsError(AutomataError):
     """A function is not read, or does something to a symbol that has no formula."""
 
 
+class NotReadError(NotOnSymbolsError):
+    """Something is not read, or cannot be run on symbols, at a line that is named."""
+
+
 class RulesDisagreementError(ValueError):
     """Formula and rules are not the same game; the message names the position."""
 

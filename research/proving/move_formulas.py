@@ -1,9 +1,8 @@
 """Games written in the language of moves, as formulas.
 
 The text is the game: the oracle enumerates its options from it, and this module makes the formulas
-of the Kernel theorem from it. So rules and formula are one thing; parser and syntax tree are the
-oracle's (:mod:`oracles.moves`). What the language leaves unsaid is worked in here, by its
-definition:
+of the Kernel theorem from it. Parser and syntax tree are the oracle's (:mod:`oracles.moves`). What
+the language leaves unsaid is worked in here, by its definition:
 
 - *Nameless coordinates* (``unordered``). The vectors of one position in every order are positions
   of the formulas, and each move is made from every order. Sorting a vector then takes positions and

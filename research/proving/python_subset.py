@@ -18,49 +18,32 @@ from __future__ import annotations
 
 import ast
 import inspect
-import operator
-from collections.abc import Callable
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from oracles.errors import ResourceLimitError
 from research.logic.errors import AutomataError
-from research.proving.errors import NotOnSymbolsError
+from research.proving.errors import NotOnSymbolsError, NotReadError
 from research.proving.python_source import constant_named, place_of, require_constant, source_of
-from research.proving.python_values import ATOMS, Members, Values, is_known, is_open, named
+from research.proving.python_values import (
+    ATOMS,
+    OPERATORS,
+    Members,
+    Values,
+    is_known,
+    is_open,
+    named,
+)
 from research.proving.symbols import SymbolicRange
 
 LEFT = object()  # what a turn of a loop over a range of unknown length leaves
 
-_OPERATORS: dict[type, Callable[..., Any]] = {
-    ast.Add: operator.add,
-    ast.Sub: operator.sub,
-    ast.Mult: operator.mul,
-    ast.Mod: operator.mod,
-    ast.FloorDiv: operator.floordiv,
-    ast.Pow: operator.pow,
-    ast.RShift: operator.rshift,
-    ast.BitXor: operator.xor,
-    ast.BitAnd: operator.and_,
-    ast.Eq: operator.eq,
-    ast.NotEq: operator.ne,
-    ast.Lt: operator.lt,
-    ast.LtE: operator.le,
-    ast.Gt: operator.gt,
-    ast.GtE: operator.ge,
-    ast.Not: operator.not_,
-    ast.USub: operator.neg,
-}
 _CALLED = {"JoinedStr": "an f-string", "Dict": "a dictionary", "NamedExpr": ":=", "Starred": "*"}
 
 
 def _not_read(node: ast.AST) -> NotOnSymbolsError:
     name = type(node).__name__
     return NotOnSymbolsError(f"{_CALLED.get(name, name.lower())} is not read")
-
-
-class NotReadError(NotOnSymbolsError):
-    """Something is not read, or cannot be run on symbols, at a line that is named."""
 
 
 class Reader(Values):
@@ -264,8 +247,8 @@ class _Frame:
                 return self.reader.set_of(self.listed(parts))
             case ast.BinOp(left, op, right):
                 return self.binary(op, self.value(left), self.value(right))
-            case ast.UnaryOp(op, operand) if type(op) in _OPERATORS:
-                return _OPERATORS[type(op)](self.fixed(operand))
+            case ast.UnaryOp(op, operand) if type(op) in OPERATORS:
+                return OPERATORS[type(op)](self.fixed(operand))
             case ast.BoolOp(op, values):
                 for each in values[:-1]:
                     value = self.fixed(each)
@@ -334,9 +317,9 @@ class _Frame:
             both = [*self.reader.members(left), *self.reader.members(right)]
             return Members(both, self.reader.depth, is_open=True)
         left, right = self.reader.fixed(left), self.reader.fixed(right)
-        if type(op) not in _OPERATORS:
+        if type(op) not in OPERATORS:
             raise NotOnSymbolsError(f"{type(op).__name__.lower()} has no formula here")
-        return self.reader.made(_OPERATORS[type(op)](left, right))
+        return self.reader.made(OPERATORS[type(op)](left, right))
 
     def compare(self, node: ast.Compare) -> bool:
         left = self.fixed(node.left)
@@ -345,8 +328,8 @@ class _Frame:
             if isinstance(op, ast.In | ast.NotIn):
                 members = self.reader.members(right)
                 found = any(left == member for member in members) == isinstance(op, ast.In)
-            elif type(op) in _OPERATORS:
-                found = _OPERATORS[type(op)](left, right)
+            elif type(op) in OPERATORS:
+                found = OPERATORS[type(op)](left, right)
             else:
                 raise NotOnSymbolsError(f"{ast.unparse(node)} is not read")
             if not found:

@@ -6,10 +6,11 @@ of which only the bounds are known. Its members are only collected, and nothing 
 
 from __future__ import annotations
 
+import ast
 import functools
 import itertools
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -23,6 +24,27 @@ KNOWN = (
     *(abs, all, any, bool, divmod, int, len, max, min, sum, functools.reduce),
     *(operator.add, operator.mul, operator.xor, operator.and_),
 )
+
+
+OPERATORS: dict[type, Callable[..., Any]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Mod: operator.mod,
+    ast.FloorDiv: operator.floordiv,
+    ast.Pow: operator.pow,
+    ast.RShift: operator.rshift,
+    ast.BitXor: operator.xor,
+    ast.BitAnd: operator.and_,
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Not: operator.not_,
+    ast.USub: operator.neg,
+}
 
 
 class Members(list[Any]):
