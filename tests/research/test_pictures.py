@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import re
 import xml.etree.ElementTree as ET
 from itertools import combinations
@@ -19,13 +18,12 @@ from research.resolving.loading import load_study
 from research.system.game_graph import graph_svg, heights, small_truth
 from research.system.pictures import svg
 
-FROM_THE_ORACLE = ["divisor_nim", "binary_blackboard", "silver_dollar"]
+FROM_THE_ORACLE = ["divisor-nim", "binary-blackboard", "silver-dollar"]
 
 
 def pictures(game: str) -> list[Picture]:
     """The pictures of a game."""
-    found: list[Picture] = importlib.import_module(f"research.studies.{game}.pictures").PICTURES
-    return found
+    return load_study(game).pictures
 
 
 @pytest.mark.parametrize("game", FROM_THE_ORACLE)
@@ -40,14 +38,14 @@ def test_a_picture_is_the_same_every_time_light_and_without_date_or_path(game: s
 
 
 def test_the_blackboard_labels_are_the_losing_numbers_of_the_worked_example() -> None:
-    text = svg(pictures("binary_blackboard")[0].draw)
+    text = svg(pictures("binary-blackboard")[0].draw)
     labels = {int(word) for word in re.findall(r">(\d+)</text>", text)}
     # EulerSolve, Project Euler 711, "Worked Example: n=6", without the last endpoint 64
     assert labels - {4**k for k in range(5)} == {3, 7, 15, 19, 20, 31, 63}
 
 
 def test_the_strips_are_the_losing_positions_that_the_source_counts() -> None:
-    text = svg(pictures("silver_dollar")[0].draw)
+    text = svg(pictures("silver-dollar")[0].draw)
     # W(10, 2) = 324 of the 3 * C(10, 3) = 360 positions are winning.
     assert text.count(">$</text>") == 360 - 324
 
