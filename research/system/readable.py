@@ -1,8 +1,7 @@
 r"""LaTeX in words, as a terminal shows it: formulas between dollar signs become Unicode.
 
-pylatexenc reads the formulas. It is told here what it does not know: that an index and an exponent
-belong together and have characters of their own, and that a fraction needs brackets. A formula with
-a sign that cannot be written stays as it stands: nothing is left out.
+A formula with a command that is not known here, nor to pylatexenc as a sign, stays as it stands:
+nothing is left out.
 """
 
 from __future__ import annotations
@@ -10,34 +9,28 @@ from __future__ import annotations
 import functools
 import re
 import textwrap
-from typing import Any
+from collections.abc import Iterator
 
+LONGEST_WHOLE = 24  # characters of a formula that no line ends in
 _FORMULA = re.compile(r"(`[^`\n]+`)|(?<![\\$])\$([^$]+)\$(?!\$)")  # in code a dollar is one
+_TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|\s+|.", re.DOTALL)
 _RAISED = str.maketrans(
     "0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
 )
 _LOWERED = str.maketrans("0123456789+-=aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
-# What the library would leave out where it stands.
-_REFUSED = (
-    *("overline", "underline", "widehat", "widetilde", "overbrace", "underbrace", "overgroup"),
-    *("overrightarrow", "overleftarrow", "overleftrightarrow", "undergroup"),
-)
-LONGEST_WHOLE = 24  # characters of a formula that no line ends in
 _HELD = "\xa0"  # a space that no line ends at
 _TWO_WORDS = re.compile(r"\w +\w")
 _SIGNS = {
-    "bmod": "mod",
-    "ne": "≠",
-    "neq": "≠",
-    "iff": "⟺",
-    "implies": "⟹",
-    "lnot": "¬",
-    "land": "∧",
-    "lor": "∨",
-    "left": "",
-    "right": "",
-    "log": "log",
-    "gcd": "gcd",
+    "bmod": "mod", "ne": "≠", "neq": "≠", "iff": "⟺", "implies": "⟹", "lnot": "¬", "land": "∧",
+    "lor": "∨", "left": "", "right": "", "log": "log", "gcd": "gcd",
+    ",": " ", ";": " ", ":": " ", "!": "", " ": " ", **{sign: sign for sign in "{}%&#_$"},
+}  # fmt: skip
+_ARGUMENTS = {  # how a command is written with its arguments, and these in brackets
+    **dict.fromkeys(("text", "mathrm", "operatorname", "mathrel", "mathbin", "mathit"), "{0}"),
+    "pmod": "(mod {0})",
+    "sqrt": "√{1}",
+    "frac": "{2}/{3}",
+    "binom": "binom({0}, {1})",
 }
 
 
@@ -85,99 +78,76 @@ def wrapped(text: str, by: int, width: int) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def _formula(latex: str) -> str:
-    from pylatexenc.latexwalker import LatexWalker
-
-    reading, writer = _ways()
     try:
-        nodes, _, _ = LatexWalker(
-            latex, latex_context=reading, tolerant_parsing=False
-        ).get_latex_nodes()
-        text: str = writer.nodelist_to_text(nodes)
-    except Exception:  # an unknown sign, or whatever comes of reading what is no LaTeX
+        text = "".join(_parts(iter(_TOKEN.findall(latex))))
+    except (ValueError, StopIteration, RuntimeError):  # no LaTeX, or nothing that can be written
         return f"${latex}$"
     return re.sub(r"(?<=[{⌊⌈]) | (?=[}⌋⌉])", "", " ".join(text.split()))
 
 
+def _parts(tokens: Iterator[str], end: str = "") -> Iterator[str]:
+    """Yield what stands for each token, to the end of a group."""
+    for token in tokens:
+        if token == end:
+            return
+        if token == "}":
+            raise ValueError("a brace is closed that was not opened")
+        yield _written(token, tokens)
+    if end:
+        raise ValueError("a brace is not closed")
+
+
+def _written(token: str, tokens: Iterator[str]) -> str:
+    """Return what stands for a token, with its arguments."""
+    if token == "{":
+        return "".join(_parts(tokens, "}"))
+    if token in "^_":
+        return _script(token, _argument(tokens))
+    if not token.startswith("\\"):
+        return token
+    name = token[1:].strip() or " "
+    if name in _ARGUMENTS:
+        given = [_argument(tokens) for _ in range(1 + (name in ("frac", "binom")))]
+        return _ARGUMENTS[name].format(*given, *map(_in_brackets, given))
+    if name in ("mathbb", "mathcal"):
+        return _letter(name, _argument(tokens))
+    return _sign(name) + " " * token.endswith(" ")
+
+
+def _argument(tokens: Iterator[str]) -> str:
+    token = next(tokens, "")
+    while token.isspace():
+        token = next(tokens, "")
+    if token in ("", "["):
+        raise ValueError("an argument is missing, or one that may be left out is given")
+    return _written(token, tokens)
+
+
 @functools.cache
-def _ways() -> tuple[Any, Any]:
-    """Return how formulas are read, and what writes them."""
-    from pylatexenc import latexwalker, macrospec
-    from pylatexenc.latex2text import (
-        LatexNodes2Text,
-        MacroTextSpec,
-        SpecialsTextSpec,
-        get_default_latex_context_db,
-    )
+def _sign(name: str) -> str:
+    """Return the sign that a command without arguments stands for."""
+    from pylatexenc.latex2text import get_default_latex_context_db
 
-    class Writer(LatexNodes2Text):  # type: ignore[misc]  # it has no types
-        def macro_node_to_text(self, node: Any) -> str:
-            """Keep the space behind a sign, which LaTeX has no use for."""
-            return str(super().macro_node_to_text(node)) + (node.macro_post_space or "")
-
-        def environment_node_to_text(self, node: Any) -> str:
-            """Refuse what has rows: without them it says something else."""
-            return _refuse(node)
-
-    one = macrospec.MacroStandardArgsParser("{")
-    reading = latexwalker.get_default_latex_context_db()
-    reading.add_context_category(
-        "formulas",
-        prepend=True,
-        macros=[
-            *(macrospec.std_macro(name, "{") for name in ("pmod", "mathrel", "mathbin")),
-            macrospec.std_macro("operatorname", "{"),
-            macrospec.std_macro("binom", "{{"),
-            macrospec.std_macro("frac", "{{"),
-        ],
-        specials=[macrospec.SpecialsSpec(mark, args_parser=one) for mark in "^_"],
-    )
-    writing = get_default_latex_context_db()
-    writing.add_context_category(
-        "formulas",
-        prepend=True,
-        macros=[
-            *(MacroTextSpec(name, simplify_repl=sign) for name, sign in _SIGNS.items()),
-            *(MacroTextSpec(name, simplify_repl="%s") for name in ("mathrel", "mathbin")),
-            MacroTextSpec("operatorname", simplify_repl="%s"),
-            MacroTextSpec("pmod", simplify_repl="(mod %s)"),
-            MacroTextSpec("binom", simplify_repl="binom(%s, %s)"),
-            MacroTextSpec("frac", simplify_repl=_fraction),
-            MacroTextSpec("sqrt", simplify_repl=_root),
-            *(MacroTextSpec(name, simplify_repl=_refuse) for name in _REFUSED),
-        ],
-        specials=[
-            SpecialsTextSpec("^", simplify_repl=functools.partial(_script, "^", _RAISED)),
-            SpecialsTextSpec("_", simplify_repl=functools.partial(_script, "_", _LOWERED)),
-        ],
-    )
-    writing.set_unknown_macro_spec(MacroTextSpec("", simplify_repl=_refuse))
-    return reading, Writer(latex_context=writing, math_mode="text")
+    known = get_default_latex_context_db().get_macro_spec(name)
+    sign = _SIGNS.get(name, getattr(known, "simplify_repl", None))
+    if not isinstance(sign, str) or "%" in sign or not (sign or name in _SIGNS):
+        raise ValueError(f"\\{name} cannot be written")
+    return sign
 
 
-def _refuse(node: Any) -> str:
-    raise ValueError(f"{node.latex_verbatim()} cannot be written")
+def _letter(name: str, letter: str) -> str:
+    from pylatexenc.latex2text import LatexNodes2Text
 
-
-def _root(node: Any, l2tobj: Any) -> str:
-    degree, of = node.nodeargd.argnlist
-    return _refuse(node) if degree else f"√{_in_brackets(l2tobj.nodelist_to_text([of]))}"
-
-
-def _fraction(node: Any, l2tobj: Any) -> str:
-    above, below = (
-        _in_brackets(l2tobj.nodelist_to_text([each])) for each in node.nodeargd.argnlist
-    )
-    return f"{above}/{below}"
+    return str(LatexNodes2Text().latex_to_text(f"\\{name}{{{letter}}}"))
 
 
 def _in_brackets(text: str) -> str:
     return text if text.isalnum() else f"({text})"
 
 
-def _script(mark: str, table: dict[int, int], node: Any, l2tobj: Any) -> str:
+def _script(mark: str, text: str) -> str:
     """Write an index or an exponent: in small characters where all of it has them."""
-    text: str = l2tobj.nodelist_to_text(node.nodeargd.argnlist).strip()
-    tight = text.replace(" ", "")
+    tight, table = text.strip().replace(" ", ""), _RAISED if mark == "^" else _LOWERED
     if all(ord(each) in table for each in tight) and not _TWO_WORDS.search(text):
         return tight.translate(table)
-    return f"{mark}{text}" if len(text) == 1 else f"{mark}({text})"
+    return f"{mark}{tight}" if len(tight) == 1 else f"{mark}({text.strip()})"
