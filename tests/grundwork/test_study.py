@@ -13,9 +13,8 @@ from fast.certificate import certificate_path
 from fast.errors import InputError
 from fast.gate import is_confirmed
 from grundwork import Study, data_frame, explore, load_study, nim, solve
-from oracles.heaps import subtraction
 from oracles.partizan import solve_partizan
-from research.checks.evidence import ClaimError, Level
+from research.checks.evidence import Level
 from research.verdicts.checking import NO_FILE
 
 ROOT = Path(__file__).parents[2]
@@ -272,11 +271,3 @@ def test_a_table_that_cannot_be_made_is_one_line(
     with pytest.raises(InputError) as raised:
         data_frame(solve(nim(2), 2) if what == "solve" else what)
     assert str(raised.value).startswith(line)
-
-
-def test_two_periods_have_two_names() -> None:
-    study = Study("two", subtraction(1, 2))
-    study.period("It is 3.", period=3)
-    study.period("It is 6.", period=6, name="longer")
-    with pytest.raises(ClaimError, match="the study two has one of that name"):
-        study.period("It is 6.", period=6)

@@ -130,14 +130,6 @@ def test_a_size_that_is_given_is_the_bound_that_a_verdict_says() -> None:
     assert evidence.domain == "every position to size 10000"
 
 
-def test_the_budget_alone_refutes_it_with_the_least_counterexample() -> None:
-    # 10 001 lies within a step of one per cent of the sizes.
-    claim = study_of(Line()).p_positions("", believed=true_until(10**4), controls=CONTROL)
-    found = verdict(claim)
-    assert found.evidence[0].level == Level.REFUTED
-    assert str(found.counterexample) == "10001: found False, believed True"
-
-
 def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -303,17 +295,6 @@ def test_other_compounds() -> None:
 
 def line_is_p(position: int) -> bool:
     return position % 7 in (0, 2)
-
-
-def test_confirming_covers_the_whole_exhaustible_part() -> None:
-    study = study_of(Line())
-    study.agree(line_is_p, "P-position", controls=CONTROL, size=500, answer=True)
-    findings = check_study(study, SETTINGS)
-    assert findings.sound
-    comparison = findings.comparisons[0]
-    assert (comparison.cases, comparison.whole_domain) == (501, True)
-    assert comparison.domain == "every position to size 500"
-    assert study.answer is line_is_p
 
 
 def test_confirming_over_sizes_and_winning_options() -> None:

@@ -6,45 +6,35 @@ from typing import Any
 
 import pytest
 import sympy
-from sympy import Abs, Mod, Rational, Subs, Sum, expand, log, symbols
+from sympy import Abs, Mod, Rational, Sum, expand, log, symbols
 
 from research.checks.side_conditions import left_open
 
 N, K, M = symbols("n k m", integer=True, nonnegative=True)
 J = sympy.Symbol("j", integer=True)
-X = sympy.Symbol("x", real=True, nonnegative=True)
-Y, Z, INDEX = symbols("y z k")
+Z, INDEX = symbols("z k")
 AWAY = expand((N - 20) ** 2 + (M - 15) ** 2)
 POLE = (N**20 - 20**20) / (N**10 - 20**10)
 
-HALF = sympy.binomial(N, 9) / 2
 OPEN = {
-    "an end that is no integer": Sum(1, (K, 0, HALF)),
     "an end that is no integer somewhere": Sum(1, (K, 0, N * (N + 1) * (N + 2) / 12)),
     "an end of a range": Sum(1, (K, POLE, POLE + M)),
     "a power of an unknown sign": (N - 400) ** J,
     "a modulus": Mod(2 * N, N - 400),
     "a logarithm": log(Abs(2**N - 2**50)),
-    "what is put in a place": Subs((4**M - 4**50) / (2**M - 2**50), M, N),
     "an index is no indeterminate": Sum((INDEX**2 - 9) / (INDEX - 3), (INDEX, 0, N)),
     "a root": 1 / (M * N - M - 20),
-    "a negative root": 1 / (J + 50),
     "an index up to its last value": Sum(1 / (N - K - 20), (K, 0, N)),
-    "two different powers": 1 / (2**N - 3**M + 1),
     "a power of a negative number": 1 / ((-1) ** N + 1),
-    "a power with a real exponent": 1 / (2**X - Rational(3, 2)),
     "a power with a negative exponent": 1 / (2**J - Rational(1, 2)),
     "the terms of a sum": Sum(1 / AWAY, (K, 0, 3)),
 }
 SHOWN = {
     "an indeterminate": 1 / (Z - 2),
-    "two indeterminates": 1 / (Y - Z),
     "an inner range from an outer index": Sum(Sum(1 / (K - M + 1), (K, M, N)), (M, 0, N)),
     "an end that is an integer everywhere": Sum(1, (K, 1, N * (N + 1) * (2 * N + 1) / 6)),
     "an end from an outer index": Sum(Sum(1, (M, 1, INDEX * (INDEX + 1) / 2)), (INDEX, 1, N)),
-    "a square": Sum(1, (K, 1, N**2 - 2 * N + 1)),
     "a range without a beginning": Sum(Rational(1, 2) ** -INDEX, (INDEX, -sympy.oo, 0)),
-    "a sum of sums": Sum(K * Sum(M, (M, 0, K)), (K, 0, N)),
     "numbers with a name": sympy.catalan(N) + sympy.harmonic(N),
 }
 
