@@ -72,14 +72,24 @@ MANY_COINS_AND_MODULI = Listed(
 
 
 @reduced
+def won(squares: int, coins: int) -> int:
+    """The number of won configurations on the graph."""
+    return truth.winning(squares, coins + 1)
+
+
+@reduced
+def losing(squares: int, coins: int) -> int:
+    """The number of lost configurations on the graph."""
+    return truth.losing(squares, coins + 1)
+
+
+@reduced
 def of_64_bits(squares: int, coins: int) -> int:
     """The answer, held in 64 bits before it is reduced."""
     return formulas.winning(squares, coins) & (2**64 - 1)
 
 
 answer, lost = solver.answer, solver.losing_count
-won = reduced(lambda squares, coins: truth.winning(squares, coins + 1))
-losing = reduced(lambda squares, coins: truth.losing(squares, coins + 1))
 tabled, counted = reduced(counting.answer), reduced(formulas.winning)
 agree_with_graph = partial(study.agree, by="the graph")
 
@@ -231,6 +241,11 @@ study.agree(
 )
 
 
+def binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
+    """C(upper, lower) by the standard library, reduced."""
+    return comb(upper, lower) % prod(primes)
+
+
 def of_the_last_digits(upper: int, lower: int, primes: tuple[int, ...]) -> int:
     """The binomial coefficient of the last digits only."""
     least = min(primes, default=1)
@@ -239,7 +254,7 @@ def of_the_last_digits(upper: int, lower: int, primes: tuple[int, ...]) -> int:
 
 study.agree(
     modular.binomial_modulo,
-    lambda upper, lower, primes: comb(upper, lower) % prod(primes),
+    binomial,
     over=calls(
         "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
         upper=range(41),
