@@ -1,9 +1,14 @@
-"""What rules promise, and how they are held to it as a graph is built.
+"""What rules promise, and how that is checked as a graph is built.
 
 Positions can be hashed, and are something else than None; options are among the positions that the
 game says it contains, are the same when asked twice, and come to an end. That they are the same is
 looked at for the first 64 positions and for every 64th after them, for looking at all would double
 the cost.
+
+Functions here raise :class:`~oracles.errors.RulesError` where the rules break a promise or fail,
+with the position; :class:`~oracles.errors.SearchLimitError` where more is known to be given than a
+limit allows. Errors of the rules themselves are put into words, but for MemoryError: the watch says
+what was being done.
 """
 
 from __future__ import annotations
@@ -36,14 +41,6 @@ def starting_positions(
     """Return the positions of ``game.start(size)`` that are not ``known``, each once.
 
     ``after`` is a size of which all are known: they are left out where the game knows to.
-
-    Raises
-    ------
-    SearchLimitError
-        If there are more than ``limit``, or the game knows that more will be reached.
-    RulesError
-        If ``size`` is not an integer of at least 0, or ``start`` fails or gives a position
-        that cannot be hashed.
     """
     check_limits(size=size)
     positions: dict[Any, None] = {}
@@ -53,39 +50,22 @@ def starting_positions(
         shown=lambda: f"{len(positions)} starting positions at size {size}",
     ):
         refuse_known(game, size, limit)
-        try:
-            for part in in_chunks(
-                game.start(size) if after is None else later_starts(game, after, size)
-            ):
-                positions.update(dict.fromkeys(filterfalse(known.__contains__, part)))
+        with _in_words(lambda: f"start({size}) of {brief(game)}"):
+            given = game.start(size) if after is None else later_starts(game, after, size)
+            for chunk in in_chunks(given):
+                positions.update(dict.fromkeys(filterfalse(known.__contains__, chunk)))
                 if len(positions) > limit:
                     break
-        except SearchLimitError as error:
-            raise SearchLimitError(f"start({size}) of {brief(game)}: {error}") from error
-        except MemoryError:
-            raise  # the watch says what was being done
-        except Exception as error:
-            raise RulesError(f"start({size}) of {brief(game)}: {said(error)}") from error
     if len(positions) > limit:
         raise too_many(game, limit, "positions")
     return list(positions)
 
 
 def known_number(game: Rules[Any], size: int) -> int | None:
-    """Return how many positions the game says that it has at a size; None where it does not know.
-
-    Raises
-    ------
-    RulesError
-        If what it says is no number.
-    """
-    try:
+    """Return how many positions the game says that it has at a size, or None."""
+    with _in_words(lambda: f"number_of_positions({size}) of {brief(game)}"):
         known = game.number_of_positions(size)
-    except Exception as error:
-        raise RulesError(f"number_of_positions({size}) of {brief(game)}: {said(error)}") from error
-    if known is None:
-        return None
-    if not isinstance(known, int) or isinstance(known, bool) or known < 0:
+    if known is not None and (type(known) is bool or not isinstance(known, int) or known < 0):
         raise RulesError(
             f"number_of_positions({size}) of {brief(game)} is {brief(known)}: expected an integer "
             "of at least 0, or None where it is not known"
@@ -94,10 +74,7 @@ def known_number(game: Rules[Any], size: int) -> int | None:
 
 
 def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
-    """Raise :class:`SearchLimitError` if the game knows that it has more positions than ``limit``.
-
-    Errors as of :func:`known_number`.
-    """
+    """Raise :class:`SearchLimitError` if the game says that it has more than ``limit``."""
     known = known_number(game, size)
     if known is not None and known > limit:
         raise SearchLimitError(
@@ -107,18 +84,9 @@ def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
 
 
 def in_chunks(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
-    """Yield what a method of the rules gives, a part at a time.
+    """Yield what a method of the rules gives, a chunk at a time, and refuse what does not end.
 
-    Raises
-    ------
-    SearchLimitError
-        If it is known, before the first, to give more than ``MOVE_LIMIT``.
-    RulesError
-        If that shows while it gives them.
-
-    Examples
-    --------
-    >>> [len(part) for part in in_chunks(range(25_000))]
+    >>> [len(chunk) for chunk in in_chunks(range(25_000))]
     [10000, 10000, 5000]
     """
     if isinstance(given, list | tuple) and len(given) <= _TOGETHER:
@@ -128,11 +96,11 @@ def in_chunks(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
         raise SearchLimitError(f"{len(given)} are given, more than the limit of {MOVE_LIMIT}")
     iterator = iter(given)
     taken = 0
-    while part := list(islice(iterator, _TOGETHER)):
-        taken += len(part)
+    while chunk := list(islice(iterator, _TOGETHER)):
+        taken += len(chunk)
         if taken > MOVE_LIMIT:
             raise RulesError(f"more than {MOVE_LIMIT} are given, or they do not end; give fewer")
-        yield part
+        yield chunk
 
 
 def check_limits(**limits: int) -> None:
@@ -166,9 +134,8 @@ def too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:
 
 def refuse_none(positions: Iterable[Hashable], role: str) -> None:
     """Refuse None among positions; ``role`` says what they are."""
-    for position in positions:
-        if position is None:
-            raise RulesError(f"None is {role}: expected a position that is something else")
+    if any(position is None for position in positions):
+        raise RulesError(f"None is {role}: expected a position that is something else")
 
 
 def check_contained(
@@ -179,22 +146,15 @@ def check_contained(
         return
     for position in positions:
         if not game.contains(position):
-            role = (
-                "a starting position" if option_of is None else f"an option of {brief(option_of)}"
-            )
+            is_start = option_of is None
+            role = "a starting position" if is_start else f"an option of {brief(option_of)}"
             raise RulesError(
                 f"{brief(position)}, {role}, is outside the positions of {brief(game)}"
             )
 
 
 def require_position(game: Rules[Any], position: Any) -> None:
-    """Refuse what is asked about and is no position, before anything of the rules is judged by it.
-
-    Raises
-    ------
-    PositionError
-        If it cannot be hashed, or is not one of the game.
-    """
+    """Raise :class:`PositionError` for what is asked about and is no position of the game."""
     try:
         hash(position)
         inside = position is not None and game.contains(position)
@@ -210,31 +170,18 @@ def require_position(game: Rules[Any], position: Any) -> None:
 def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
     """Return ``game.final_outcome(position)``: whoever needs it asks here.
 
-    Raises
-    ------
-    RulesError
-        If it fails, or gives what is no outcome.
-
-    Examples
-    --------
     >>> from oracles.heaps import octal
     >>> final_outcome_of(octal("0.77"), (0,))
     'P'
     """
-    with Watch(lambda: f"final_outcome({brief(position)}) of {brief(game)}"):
-        try:
-            outcome = game.final_outcome(position)
-        except MemoryError:
-            raise  # the watch says what was being done
-        except Exception as error:
-            raise RulesError(
-                f"final_outcome({brief(position)}) of {brief(game)}: {said(error)}"
-            ) from error
+
+    def asked() -> str:
+        return f"final_outcome({brief(position)}) of {brief(game)}"
+
+    with Watch(asked), _in_words(asked):
+        outcome = game.final_outcome(position)
     if not isinstance(outcome, str) or outcome not in {"P", "N", "D"}:
-        raise RulesError(
-            f"final_outcome({brief(position)}) of {brief(game)} is {brief(outcome)}: expected 'P', "
-            "'N' or 'D'"
-        )
+        raise RulesError(f"{asked()} is {brief(outcome)}: expected 'P', 'N' or 'D'")
     return outcome
 
 
@@ -247,17 +194,11 @@ def ask_again(
     ask: Callable[[Any], Iterable[Any]], position: Hashable, known: Iterable[Hashable]
 ) -> None:
     """Ask for the options of a position again, and refuse others than those ``known``."""
-    first: set[Hashable] = set(known)
     second: set[Hashable] = set()
-    try:
+    with _in_words(lambda: f"options of {brief(position)}, asked again"):
         for chunk in in_chunks(ask(position)):
             second.update(chunk)
-        differing = next(iter(first ^ second), None)
-    except MemoryError:
-        raise
-    except Exception as error:
-        raise RulesError(f"options of {brief(position)}, asked again: {said(error)}") from error
-    if differing is not None:
+    for differing in second.symmetric_difference(known):
         raise RulesError(
             f"options of {brief(position)} differ when asked twice: {brief(differing)} is among "
             "them only once; let them depend on the position alone"
@@ -266,20 +207,14 @@ def ask_again(
 
 @contextmanager
 def asking(game: Rules[Any], position: Hashable) -> Iterator[None]:
-    """Put into words what goes wrong while the options of a position are asked for.
-
-    Raises
-    ------
-    SearchLimitError, RulesError
-        Instead of what the rules raise.
-    """
+    """Put into words what goes wrong while the options of a position are asked for."""
     try:
         yield
     except SearchLimitError as error:
         where = f"options of {brief(position)} in {brief(game)}"
         raise SearchLimitError(f"{where}: {error}") from error
     except MemoryError:
-        raise  # the watch says what was being done
+        raise
     except Exception as error:
         problem = said(error)
         if isinstance(error, TypeError) and "unhashable" in str(error):
@@ -288,27 +223,31 @@ def asking(game: Rules[Any], position: Hashable) -> Iterator[None]:
         raise RulesError(f"options of {brief(position)}: {problem}") from error
 
 
-def options_of(game: Game[Any], position: Hashable, explored: int | None = None) -> list[Hashable]:
+@contextmanager
+def _in_words(asked: Callable[[], str]) -> Iterator[None]:
+    """Put into words what goes wrong while anything else of the rules is asked for."""
+    try:
+        yield
+    except SearchLimitError as error:
+        raise SearchLimitError(f"{asked()}: {error}") from error
+    except MemoryError:
+        raise
+    except Exception as error:
+        raise RulesError(f"{asked()}: {said(error)}") from error
+
+
+def options_of(game: Game[Any], position: Hashable, explored: int = 0) -> list[Hashable]:
     """Return the options of a position, each once.
 
-    Parameters
-    ----------
-    game, position
-        The rules, and a position.
-    explored
-        How many were asked before it, and it, if some are to be asked twice.
-
-    Raises
-    ------
-    SearchLimitError, RulesError
-        If the rules break what they promise.
+    ``explored`` is how many positions were asked for their options, and this one, if some are to
+    be asked twice.
     """
     options: dict[Hashable, None] = {}
     with asking(game, position):
-        for part in in_chunks(game.options(position)):
-            options.update(dict.fromkeys(part))
+        for chunk in in_chunks(game.options(position)):
+            options.update(dict.fromkeys(chunk))
         refuse_none(options, "an option")
     check_contained(game, options, position)
-    if explored is not None and is_asked_again(explored):
+    if explored and is_asked_again(explored):
         ask_again(game.options, position, options)
     return list(options)
