@@ -46,9 +46,7 @@ def orbit_graph(
     >>> len(build(nim, 9)), len(orbit_graph(nim, 9))
     (100, 55)
     """
-    builder = Builder(
-        game, limit=limit, arc_limit=arc_limit, form=lambda position: canonical_form(game, position)
-    )
+    builder = Builder(game, limit=limit, arc_limit=arc_limit, form=game.canonical)
     builder.add(starting_positions(game, size, limit))
     return builder.graph
 

@@ -19,8 +19,14 @@ from collections.abc import Hashable, Iterable, Iterator, Sized
 from typing import Any
 
 from oracles.declaration_checks import SpotChecks
-from oracles.declared import canonical_form
-from oracles.errors import OracleError, ResourceLimitError, RulesError, SearchLimitError, brief
+from oracles.errors import (
+    OracleError,
+    ResourceLimitError,
+    RulesError,
+    SearchLimitError,
+    brief,
+    said,
+)
 from oracles.rule_contracts import options_of
 from oracles.rules import Game, Outcome, Rules
 
@@ -112,15 +118,15 @@ class Table:
 
     def sum_of(self, position: Hashable) -> Components:
         """Return the components of a position, or the position alone if it is not taken apart."""
-        if not self.in_components:
-            return (self._named(position),)
         try:
+            if not self.in_components:
+                return (self._named(position),)
             components = [self._named(component) for component in self.game.components(position)]
         except (MemoryError, OracleError):
             raise
         except Exception as error:  # whatever the user's rules raise
-            where = f"components of {brief(position)} in {brief(self.game)}"
-            raise RulesError(f"{where}: {type(error).__name__}: {error}") from error
+            where = f"components or canonical form of {brief(position)} in {brief(self.game)}"
+            raise RulesError(f"{where}: {said(error)}") from error
         return _without_pairs(components)
 
     def check(self, position: Hashable) -> None:
@@ -167,7 +173,7 @@ class Table:
             return self._node(position)
         node = self._known.get(position)
         if node is None:
-            node = self._node(canonical_form(self.game, position))
+            node = self._node(self.game.canonical(position))
             if len(self._known) >= _REMEMBERED:
                 self._known.clear()
             self._known[position] = node
