@@ -25,7 +25,7 @@ from oracles.rules import Rules
 from oracles.vectors import nim
 from research.claims.cases import integers
 from research.claims.claim import Given, Remark, Source
-from research.claims.study import Picture, Study
+from research.claims.study import Study
 from research.resolving.loading import load_file, load_study, study_names, variant_names
 
 ROOT = Path(__file__).parent.parent.parent
@@ -158,55 +158,31 @@ def small() -> Study:
 
 
 def spoil(study: Study, **changed: Any) -> None:
-    for name, value in changed.items():
-        setattr(study.claims[0], name, value)
+    vars(study.claims[0]).update(changed)
 
 
-def spoil_agreement(study: Study, **changed: Any) -> None:
-    study.agreements[0] = replace(study.agreements[0], **changed)
-
-
-CLAIMS, AGREES = claims_have_statement_source_check_and_control, agreements_have_truth_and_control
+CLAIMS = claims_have_statement_source_check_and_control
 BROKEN: dict[str, tuple[Callable[[Study], None], Callable[[Study], Any]]] = {
     "no title": (it_says_what_it_is, lambda s: setattr(s, "title", " ")),
-    "no rules": (it_says_what_it_is, lambda s: setattr(s, "game", None)),
-    "nothing about it": (it_says_what_it_is, lambda s: setattr(s, "about", "")),
-    "no source": (it_says_what_it_is, lambda s: setattr(s, "source", "")),
     "no file": (it_says_what_it_is, lambda s: setattr(s, "file", Path("none.py"))),
     "two of a name": (CLAIMS, lambda s: s.claims.append(s.claims[0])),
-    "a claim of nothing": (CLAIMS, lambda s: spoil(s, statement="")),
     "a claim of nobody": (CLAIMS, lambda s: spoil(s, source=Source(""))),
     "a claim without check": (CLAIMS, lambda s: spoil(s, checks=[])),
     "a claim without control": (CLAIMS, lambda s: spoil(s, controls={})),
-    "a control without words": (CLAIMS, lambda s: spoil(s, controls={"": None})),
     "it rests on none": (what_a_claim_rests_on_is_there, lambda s: spoil(s, rests_on=("none",))),
-    "it rests on itself": (
-        what_a_claim_rests_on_is_there,
-        lambda s: spoil(s, rests_on=(s.claims[0].name,)),
-    ),
     "the same again": (
         a_correction_is_another_statement,
         lambda s: spoil(s, correction=(s.claims[0].statement, None)),
     ),
-    "an agreement with nothing": (AGREES, lambda s: spoil_agreement(s, truth="")),
-    "an agreement without control": (AGREES, lambda s: spoil_agreement(s, controls={})),
+    "an agreement without control": (
+        agreements_have_truth_and_control,
+        lambda s: s.agreements.append(replace(s.agreements[0], controls={})),
+    ),
     "a headline too short": (
         the_headline_is_a_call_of_the_answer,
         lambda s: setattr(s, "headline", {"a": 1}),
     ),
-    "a headline of another": (
-        the_headline_is_a_call_of_the_answer,
-        lambda s: setattr(s, "headline", {"a": 1, "b": 2, "c": 3}),
-    ),
-    "an answer to nothing": (
-        the_headline_is_a_call_of_the_answer,
-        lambda s: setattr(s, "answer", None),
-    ),
     "an answer not compared": (what_answers_is_compared, lambda s: s.agreements.clear()),
-    "a picture of nothing": (
-        pictures_and_remarks_are_named,
-        lambda s: s.pictures.append(Picture("p", "", lambda: None)),
-    ),
     "a remark of nobody": (
         pictures_and_remarks_are_named,
         lambda s: s.remarks.append(Remark("so it is", Source(""))),
