@@ -51,6 +51,7 @@ def check(  # noqa: PLR0917
     from research.reporting.terminal import findings_as_json, print_findings
     from research.resolving.loading import study_names, variant_names
     from research.verdicts.findings import require_home
+    from research.verdicts.selection import Part
     from research.verdicts.several import Checks
 
     if examples < 1:
@@ -62,50 +63,28 @@ def check(  # noqa: PLR0917
         return
     studies = load_studies(targets, variants=variants)
     settings = Settings(examples, seed, proofs and not quick)
-    if named or quick:
-        _check_part(studies, settings, named, quick=quick, as_json=as_json)
-        return
-    require_home()
-    checks = Checks(studies, settings)
+    part = Part(named, quick)
+    if not part:
+        require_home()
+    checks = Checks(studies, settings, part)
     try:
         found = checks.run()
     except KeyboardInterrupt:
         _end_interrupted(checks, as_json=as_json)
     if as_json:
-        print(json.dumps([findings_as_json(findings) for findings in found], indent=1))
+        only = {"only": str(part)} if part else {}
+        print(json.dumps([findings_as_json(findings) | only for findings in found], indent=1))
     else:
         print_findings(found)
-    _say_what_is_missing(studies, settings)
+    if part and not as_json:
+        print(part)
+    if not part:
+        _say_what_is_missing(studies, settings)
     if not all(findings.sound for findings in found):
         raise Exit(1)
-    if not as_json:
+    if not as_json and not part:
         _name_next(studies, found)
     if strict and any(findings.refuted for findings in found):
-        raise Exit(1)
-
-
-def _check_part(
-    studies: list[Study], settings: Settings, named: str, *, quick: bool, as_json: bool
-) -> None:
-    """Check some claims, or the small cases, and say that nothing else was looked at."""
-    from research.claims.error_location import errors_located_in
-    from research.reporting.terminal import findings_as_json, print_findings
-    from research.system.progress import waiting
-    from research.verdicts.checking import findings_of
-    from research.verdicts.selection import in_words, selected
-
-    found = []
-    for study in selected(studies, named, quick=quick):
-        with errors_located_in(study), waiting(f"checking {study.name}"):
-            found.append(findings_of(study, settings))
-    only = in_words(named, quick=quick)
-    if as_json:
-        facts = [findings_as_json(findings) | {"only": only} for findings in found]
-        print(json.dumps(facts, indent=1))
-    else:
-        print_findings(found)
-        print(only)
-    if not all(findings.sound for findings in found):
         raise Exit(1)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from fast.errors import InputError
 from research.checks.check_types import TheoremCheck
@@ -15,51 +16,67 @@ from research.claims.claim import Claim
 from research.claims.study import Study
 
 
-def selected(studies: Sequence[Study], name: str, *, quick: bool) -> list[Study]:
-    """Return the parts of studies that are looked at.
+@dataclass(frozen=True)
+class Part:
+    """Which part of a study is looked at; all of it unless said otherwise.
 
-    Parameters
+    Attributes
     ----------
-    studies
-        The whole studies.
-    name
+    named
         What the name of a claim or an agreement contains; the claims that it rests on are looked
-        at too. Empty for all.
+        at too.
     quick
         Whether to look at the small cases only: no larger sizes, no proofs, no solvers.
-
-    Raises
-    ------
-    InputError
-        If no claim and no agreement has the name.
     """
-    parts = [_part(study, name, quick=quick) for study in studies]
-    found = [part for part in parts if part.claims or part.agreements]
-    if name and not found:
-        claims = [claim.name for study in studies for claim in study.claims]
-        agreements = [each.name for study in studies for each in study.agreements]
-        names = ", ".join([*claims, *agreements]) or "none"
-        raise InputError(f"-k {name}: no claim has such a name; there are: {names}")
-    return found or parts
+
+    named: str = ""
+    quick: bool = False
+
+    def __bool__(self) -> bool:
+        return bool(self.named) or self.quick
+
+    def __str__(self) -> str:
+        """Say what is looked at, and that it confirms nothing."""
+        named = f"claims named {self.named!r} only" if self.named else ""
+        small = "small cases only" if self.quick else ""
+        only = ", ".join(filter(None, (named, small)))
+        return f"{only}: nothing is kept, no certificate written"
+
+    def of(self, studies: Sequence[Study]) -> list[Study]:
+        """Return the parts of studies that are looked at.
+
+        Raises
+        ------
+        InputError
+            If no claim and no agreement has the name.
+        """
+        if not self:
+            return list(studies)
+        parts = [self._of(study) for study in studies]
+        found = [part for part in parts if part.claims or part.agreements]
+        if self.named and not found:
+            claims = [claim.name for study in studies for claim in study.claims]
+            agreements = [each.name for study in studies for each in study.agreements]
+            names = ", ".join([*claims, *agreements]) or "none"
+            raise InputError(f"-k {self.named}: no claim has such a name; there are: {names}")
+        return found or parts
+
+    def _of(self, study: Study) -> Study:
+        part = copy.copy(study)
+        part.agreements = [
+            each for each in study.agreements if not self.quick and self.named in each.name
+        ]
+        wanted = {claim.name for claim in study.claims if self.named in claim.name}
+        for claim in reversed(study.claims):
+            if claim.name in wanted:
+                wanted.update(each for each in claim.rests_on if isinstance(each, str))
+        part.claims = [claim for claim in study.claims if claim.name in wanted]
+        if self.quick:
+            part.claims = [each for each in map(_small, part.claims) if each.checks]
+        return part
 
 
-def in_words(name: str, *, quick: bool) -> str:
-    """Say what is looked at, and that it confirms nothing."""
-    named = f"claims named {name!r} only" if name else ""
-    small = "small cases only" if quick else ""
-    return f"{', '.join(filter(None, (named, small)))}: nothing is kept, no certificate written"
-
-
-def _part(study: Study, name: str, *, quick: bool) -> Study:
-    part = copy.copy(study)
-    part.agreements = [each for each in study.agreements if not quick and name in each.name]
-    wanted = {claim.name for claim in study.claims if name in claim.name}
-    for claim in reversed(study.claims):
-        if claim.name in wanted:
-            wanted.update(each for each in claim.rests_on if isinstance(each, str))
-    claims = [claim for claim in study.claims if claim.name in wanted]
-    part.claims = [each for each in map(_small, claims) if each.checks] if quick else claims
-    return part
+WHOLE = Part()
 
 
 def _small(claim: Claim) -> Claim:

@@ -25,8 +25,9 @@ from research.claims.study import Study
 from research.resolving.loading import load_study
 from research.system.forked import end_with_parent
 from research.system.progress import waiting
-from research.verdicts.checking import check_study
+from research.verdicts.checking import check_study, findings_of
 from research.verdicts.findings import Findings, Verdict, certifies, supported, withdraw
+from research.verdicts.selection import WHOLE, Part
 
 
 class Checks:
@@ -36,6 +37,8 @@ class Checks:
     ----------
     studies, settings
         What is checked, in the order in which it was asked for, and how hard.
+    part
+        Which part of each; of a part nothing is kept.
 
     Examples
     --------
@@ -46,11 +49,11 @@ class Checks:
     '0 of 5 claims; nim: grundy-values'
     """
 
-    def __init__(self, studies: Sequence[Study], settings: Settings) -> None:
-        self._studies = studies
-        self._settings = settings
+    def __init__(self, studies: Sequence[Study], settings: Settings, part: Part = WHOLE) -> None:
+        self._studies = part.of(studies)
+        self._settings, self._part = settings, part
         self._found: dict[int, Findings] = {}  # what the checks gave that are over, by place
-        self._verdicts: list[list[Verdict]] = [[] for _ in studies]  # of those in this process
+        self._verdicts: list[list[Verdict]] = [[] for _ in self._studies]  # in this process
         self._now = "starting"
 
     def run(self) -> list[Findings]:
@@ -69,7 +72,10 @@ class Checks:
             for place in (each for each in places if each not in self._found):
                 study, so_far = self._studies[place], self._verdicts[place]
                 with errors_located_in(study):
-                    self._found[place] = check_study(study, self._settings, self.tell, so_far)
+                    if self._part:
+                        self._found[place] = findings_of(study, self._settings)
+                    else:
+                        self._found[place] = check_study(study, self._settings, self.tell, so_far)
         return [self._found[place] for place in places]
 
     def tell(self, what: str) -> None:
@@ -103,6 +109,8 @@ class Checks:
             usual = vars(Settings())
             asked = {n: value for n, value in vars(self._settings).items() if value != usual[n]}
             words += [f"--{n}={value}" if value else f"--no-{n}" for n, value in asked.items()]
+            words += ["-k", self._part.named] * bool(self._part.named)
+            words += ["--quick"] * self._part.quick
             parts.append(f"not finished, not kept: {', '.join(map(self._in_short, left))}")
             parts.append(f"to go on: grundwork check {shlex.join(words)}")
         return "; ".join(parts)
@@ -122,7 +130,7 @@ class Checks:
     def _run_together(self, places: Sequence[int]) -> None:
         """Check built-in studies on all processors."""
         names = {place: self._studies[place].name for place in places}
-        if certifies(self._settings):  # else what was confirmed stands, where no fault is found
+        if certifies(self._settings) and not self._part:  # else what was confirmed stands
             for name in names.values():
                 withdraw(name)
         # A fresh interpreter for each: compiled code and threads do not survive a fork.
@@ -136,7 +144,7 @@ class Checks:
         try:
             with _interrupts_held_back():  # the processes start as the first study is handed out
                 for place, name in names.items():
-                    checks[pool.submit(_check_one, name, self._settings)] = place
+                    checks[pool.submit(_check_one, name, self._settings, self._part)] = place
             self.tell(", ".join(names.values()))
             for check in as_completed(checks):
                 name = names.pop(checks[check])
@@ -159,8 +167,9 @@ class Checks:
         pool.shutdown()
 
 
-def _check_one(name: str, settings: Settings) -> Findings:
-    return check_study(load_study(name), settings)
+def _check_one(name: str, settings: Settings, part: Part) -> Findings:
+    (study,) = part.of([load_study(name)])
+    return findings_of(study, settings) if part else check_study(study, settings)
 
 
 @contextmanager
