@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -18,7 +19,6 @@ from fast.errors import InputError
 from grundwork.command_line import Argument, AsJson, Exit, Option
 
 if TYPE_CHECKING:
-    from research.families.looks import Look
     from research.families.summary import Summary
 
 
@@ -54,10 +54,6 @@ def census(  # noqa: PLR0917  # the line is read by their names
         Path | None,
         Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
     ] = None,
-    equal: Annotated[
-        Path | None,
-        Option(metavar="FILE.csv", help="A table: member,word; one word, called equal."),
-    ] = None,
     report: Annotated[
         Path | None, Option(metavar="FILE.html", help="Write a page of what was found.")
     ] = None,
@@ -73,29 +69,37 @@ def census(  # noqa: PLR0917  # the line is read by their names
     """Check, explore and prove each member of a family."""
     from research.explore.oeis import require_sequences
     from research.families.census import take_census, usual_store
-    from research.families.comparing import called_equal, compared
     from research.families.members import family_of
+    from research.families.page import page
     from research.families.running import Bounds
-    from research.families.store import log_of
     from research.families.summary import Summary
+    from research.families.tables import table_of, write_csv, write_parquet
+    from research.system.files import write_named
 
     _require_bounds(to, jobs, seconds, memory)
-    _require_outputs(report, csv, parquet)
     if oeis is not None:
         require_sequences(oeis)
-    called = {} if equal is None else called_equal(equal)
     chosen = family_of(family, parameters or [])
     store = store or usual_store(chosen)
     outputs = {"report": report, "csv": csv, "parquet": parquet}
-    inputs = {"family": chosen.file, "oeis": oeis, "equal": equal, "store": store}
-    _require_apart(outputs, {**inputs, "the store's log": log_of(store)})
-    looks = take_census(chosen, store, Bounds(to, seconds, memory), jobs=jobs, scheduler=scheduler)
-    equals, left = compared(looks, called)
-    found = Summary(
-        chosen.word, len(chosen.members), looks, _names(oeis, looks), tuple(equals), tuple(left)
+    _require_outputs(outputs, {"family": chosen.file, "oeis": oeis, "store": store})
+    records = take_census(
+        chosen, store, Bounds(to, seconds, memory), jobs=jobs, scheduler=scheduler
     )
-    _write(found, report, csv, parquet)
-    _show(found, as_json=as_json)
+    found = Summary(chosen.word, len(chosen.members), records)
+    found = replace(found, names=_names(oeis, found))
+    table = table_of(found)
+    if csv is not None:
+        write_csv(csv, table)
+    if parquet is not None:
+        write_parquet(parquet, table)
+    if report is not None:
+        write_named(report, page(found), "report")
+    if as_json:
+        facts = {"family": found.family, "members": found.number, "table": table}
+        print(json.dumps(facts, indent=1))
+    else:
+        print(found.text())
     if found.failed:
         print(f"grundwork: {found.faults_in_a_line()}", file=sys.stderr)
     if found.failed or (strict and found.refuted):
@@ -115,24 +119,15 @@ def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: fl
         raise InputError(f"--memory={memory:g}: expected a number of GB from 0.5 to 1000000")
 
 
-def _require_outputs(report: Path | None, csv: Path | None, parquet: Path | None) -> None:
-    """Refuse files that cannot be written, rather than after the work."""
-    from oracles.store.cluster import require
+def _require_outputs(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path | None]) -> None:
+    """Refuse outputs that cannot be written, or that take the place of another file's."""
     from research.system.files import require_file
 
-    for name, path in (("report", report), ("csv", csv), ("parquet", parquet)):
-        if path is not None:
-            require_file(path, name)
-    if parquet is not None:
-        require("pyarrow")
-
-
-def _require_apart(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path | None]) -> None:
-    """Refuse an output that would take the place of another one, or of what is read."""
     taken = {realpath(path): name for name, path in inputs.items() if path is not None}
     for name, path in outputs.items():
-        if path is None or (path.exists() and not path.is_file()):  # nothing takes its place
+        if path is None:
             continue
+        require_file(path, name)
         if (other := taken.setdefault(realpath(path), name)) != name:
             raise InputError(
                 f"{name}={str(path)!r}: the same file as that of {other}; name another with "
@@ -140,47 +135,17 @@ def _require_apart(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path
             )
 
 
-def _names(oeis: Path | None, looks: Mapping[str, Look]) -> dict[str, list[str]]:
+def _names(oeis: Path | None, found: Summary) -> dict[str, list[str]]:
     """Name the sequences of members by a file of the encyclopedia, each sequence once."""
     from research.explore.oeis import Sequence, names_of
-    from research.families.comparing import groups
 
     if oeis is None:
         return {}
-    same = groups(looks)
-    first = {name: Sequence(looks[name].known.first_terms) for name in set(same.values())}
-    found = names_of(oeis, dict(sorted(first.items())))
-    return {name: [str(each) for each in found.get(of, ())] for name, of in same.items()}
-
-
-def _write(found: Summary, report: Path | None, csv: Path | None, parquet: Path | None) -> None:
-    """Write what was asked for."""
-    from research.families.page import page
-    from research.families.tables import rows, write_csv, write_parquet
-    from research.system.files import write_named
-
-    table = rows(found.looks, found.names)
-    if csv is not None:
-        write_csv(csv, table)
-    if parquet is not None:
-        write_parquet(parquet, table)
-    if report is not None:
-        write_named(report, page(found), "report")
-
-
-def _show(found: Summary, *, as_json: bool) -> None:
-    """Print what was found."""
-    from research.families.tables import rows
-    from research.families.telling import told
-
-    if as_json:
-        facts = {
-            "family": found.family,
-            "members": found.number,
-            "table": rows(found.looks, found.names),
-            "called_equal": [vars(each) for each in found.equal],
-            "not_compared": list(found.not_compared),
-        }
-        print(json.dumps(facts, indent=1))
-    else:
-        print(told(found))
+    firsts = {next(iter(group)): next(iter(group.values())) for group in found.groups}
+    sequences = {name: Sequence(record.first_terms) for name, record in firsts.items()}
+    names = names_of(oeis, dict(sorted(sequences.items())))
+    return {
+        name: [str(each) for each in names.get(next(iter(group)), ())]
+        for group in found.groups
+        for name in group
+    }

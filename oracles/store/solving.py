@@ -1,20 +1,10 @@
-"""Solving a game into a store: made, and then checked.
-
-A store is held to the explicit graph, which is the definition, on its lowest positions with all
-that is reached from them; and positions spread over the whole are compared with their options, as
-the rules give them.
-"""
+"""Solving a game into a store: made, then compared with the rules."""
 
 from __future__ import annotations
 
 import hashlib
-import multiprocessing
-import os
-import signal
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
@@ -24,16 +14,18 @@ from oracles.errors import RulesError, brief
 from oracles.limits import memory_limit
 from oracles.rule_contracts import check_game, check_limits, refuse_known
 from oracles.rules import Game
-from oracles.store.cluster import EngineError, client_of, require
-from oracles.store.cross_check import cross_checked, require_same_rules
+from oracles.store.cross_check import changed_rules, compare_with_rules
+from oracles.store.engine import engine_of
 from oracles.store.making import Maker, Supplier
-from oracles.store.store import MAKING, Store, StoreError, told
+from oracles.store.store import Store, StoreError
 
 if TYPE_CHECKING:
     import duckdb
 
+MAKING = ".making"  # what the name of a store ends with that is not finished
 LIMIT = 1_000_000_000
 _SHARE = 0.4  # of the memory, for DuckDB
+_FACTS = "CREATE TABLE IF NOT EXISTS {} (name VARCHAR PRIMARY KEY, said VARCHAR)"
 
 
 def solve_store(
@@ -52,9 +44,8 @@ def solve_store(
     Parameters
     ----------
     game
-        An impartial game whose play ends. Its positions are made of integers, texts, tuples and
-        frozen sets. It should declare ``level``; otherwise levels are numbers of moves left, and
-        every level reads all arcs once more.
+        An impartial game whose play ends, with positions of integers, texts, tuples and frozen
+        sets. If it declares no ``level``, levels are numbers of moves left, which takes longer.
     size
         Passed to ``game.start``.
     path
@@ -85,7 +76,7 @@ def solve_store(
     RulesError
         If the rules break what they promise, or a level does not decrease.
     DisagreementError
-        If the store does not agree with the explicit graph.
+        If the store does not agree with the rules.
 
     Notes
     -----
@@ -102,23 +93,24 @@ def solve_store(
     ...     store, store.outcome((4, 4))
     (<Store of VectorGame([(1, 0), (0, 1)]): 55 positions, size 9>, 'P')
     """
-    require("duckdb")
     check_game(game)
-    check_limits(limit=limit)
-    _refuse(game, size, workers)
+    check_limits(limit=limit, size=size, workers=workers or 0)
+    if game.loopy:
+        raise RulesError(
+            f"{brief(game)} is loopy, and a store goes by levels, which cycles have not; use "
+            "solve()"
+        )
     refuse_known(game, size, limit)
     path = Path(path).absolute()
     facts = {"game": brief(game), "size": str(size), "rules": digest or _digest_of(game)}
     if path.exists():
-        store = open_store(path)
-        _require_same(path, store.facts, facts)
-        require_same_rules(game, store)
-        return store
+        _require_same(path, open_store(path).facts, facts)
+        return open_store(path, game)
     making = path.with_name(path.name + MAKING)
-    with told(path), _begun(making, path, facts) as database, _pool(workers, scheduler) as pool:
-        maker = Maker(database, game, rules or partial(_itself, game), limit, pool)
+    with _begun(making, path, facts) as database, engine_of(workers, scheduler) as engine:
+        maker = Maker(database, game, rules or partial(_itself, game), limit, engine)
         facts |= {"levels": maker.make(size)}
-        facts |= {"held_to": cross_checked(game, Store(path, database, facts))}
+        facts |= {"held_to": compare_with_rules(game, Store(path, database, facts))}
         _finish(database, path, facts)
     making.unlink()
     return open_store(path)
@@ -132,7 +124,7 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     path
         Its file.
     game
-        Rules to hold it to: some 200 positions of it are compared with their options.
+        Rules to compare it with: some 200 positions of it are compared with their options.
 
     Raises
     ------
@@ -149,33 +141,29 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     ...     store.grundy((3, 5)), store.outcomes(), store.p_positions(3)
     (6, Counter({'N': 45, 'P': 10}), [(0, 0), (1, 1), (2, 2)])
     """
-    require("duckdb")
     import duckdb
 
     path = Path(path)
     if not path.is_file():
+        hint = "no store is there; make one with: grundwork solve GAME --size N --store FILE"
         if path.with_name(path.name + MAKING).is_file():
-            raise StoreError(
-                f"store={str(path)!r}: it is not finished; run it again with the same --size, it "
-                "goes on where it was"
-            )
+            hint = "it is not finished; run it again with the same --size, it goes on where it was"
+        raise StoreError(f"store={str(path)!r}: {hint}")
+    try:
+        database = duckdb.connect(str(path), read_only=True)
+        facts = dict(database.execute("SELECT name, said FROM fact").fetchall())
+        store = Store(path, database, facts)
+        _ = store.held_to, len(store)
+    except (duckdb.Error, KeyError) as error:
         raise StoreError(
-            f"store={str(path)!r}: no store is there; make one with: grundwork solve GAME "
-            "--size N --store FILE"
+            f"store={str(path)!r}: it cannot be read as a store ({str(error).splitlines()[0]}); "
+            "name another file"
+        ) from error
+    if game is not None and (difference := changed_rules(game, store)):
+        raise StoreError(
+            f"store={str(path)!r}: it was made by other rules than those of {brief(game)} are "
+            f"now: {difference}; name another file, or remove this one"
         )
-    with told(path):
-        try:
-            database = duckdb.connect(str(path), read_only=True)
-            facts = dict(database.execute("SELECT name, said FROM fact").fetchall())
-            store = Store(path, database, facts)
-            _ = store.held_to, len(store)
-        except (duckdb.Error, KeyError) as error:
-            said = str(error).splitlines()[0]
-            raise StoreError(
-                f"store={str(path)!r}: it cannot be read as a store ({said}); name another file"
-            ) from error
-    if game is not None:
-        require_same_rules(game, store)
     return store
 
 
@@ -188,19 +176,6 @@ def _digest_of(game: Game[Any]) -> str:
     """Return the digest of the file in which the class of a game stands; of none, nothing."""
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
     return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
-
-
-def _refuse(game: Game[Any], size: int, workers: int | None) -> None:
-    """Refuse what a store is not for."""
-    if game.loopy:
-        raise RulesError(
-            f"{brief(game)} is loopy, and a store goes by levels, which cycles have not; use "
-            "solve()"
-        )
-    if type(size) is not int or size < 0:
-        raise RulesError(f"size={brief(size)}: expected an integer of at least 0")
-    if workers is not None and (type(workers) is not int or workers < 0):
-        raise RulesError(f"workers={brief(workers)}: expected an integer of at least 0")
 
 
 def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> None:
@@ -219,28 +194,32 @@ def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> 
 
 @contextmanager
 def _begun(making: Path, path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open the file of what is being made, which must be of the same rules and size."""
+    """Open the file of what is being made, which must be of the same rules and size.
+
+    Raises
+    ------
+    StoreError
+        If it is not, or another run works on it, or it cannot be read or written.
+    """
     import duckdb
 
-    making.parent.mkdir(parents=True, exist_ok=True)
     settings = {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}
     try:
-        opened = duckdb.connect(str(making), config=settings)
-    except duckdb.IOException as error:
-        if "set lock on file" not in str(error):
-            raise
-        raise StoreError(
-            f"store={str(path)!r}: another run works on it; wait for it to end, or name another "
-            "file"
-        ) from error
-    with opened as database:
-        database.execute("CREATE TABLE IF NOT EXISTS fact (name VARCHAR PRIMARY KEY, said VARCHAR)")
-        before = dict(database.execute("SELECT name, said FROM fact").fetchall())
-        if before:
-            _require_same(path, before, facts)
-        else:
-            database.executemany("INSERT INTO fact VALUES (?, ?)", list(facts.items()))
-        yield database
+        making.parent.mkdir(parents=True, exist_ok=True)
+        with duckdb.connect(str(making), config=settings) as database:
+            database.execute(_FACTS.format("fact"))
+            before = dict(database.execute("SELECT name, said FROM fact").fetchall())
+            if before:
+                _require_same(path, before, facts)
+            else:
+                database.executemany("INSERT INTO fact VALUES (?, ?)", list(facts.items()))
+            yield database
+    except (OSError, duckdb.Error) as error:
+        problem = f"cannot be read or written ({str(error).splitlines()[0]}); make room if there "
+        problem += "is none, and run it again: it goes on where it was"
+        if "set lock on file" in str(error):
+            problem = "another run works on it; wait for it to end, or name another file"
+        raise StoreError(f"store={str(path)!r}: {problem}") from error
 
 
 def _finish(database: duckdb.DuckDBPyConnection, path: Path, facts: dict[str, str]) -> None:
@@ -249,37 +228,10 @@ def _finish(database: duckdb.DuckDBPyConnection, path: Path, facts: dict[str, st
     begun.unlink(missing_ok=True)
     quoted = str(begun).replace("'", "''")
     database.execute(f"ATTACH '{quoted}' AS whole")
-    database.execute("CREATE TABLE whole.fact (name VARCHAR PRIMARY KEY, said VARCHAR)")
+    database.execute(_FACTS.format("whole.fact"))
     database.executemany("INSERT INTO whole.fact VALUES (?, ?)", list(facts.items()))
     database.execute(
         "CREATE TABLE whole.position AS SELECT * FROM position ORDER BY level, position"
     )
     database.execute("DETACH whole")
     begun.replace(path)
-
-
-@contextmanager
-def _pool(workers: int | None, scheduler: str | None) -> Iterator[Executor | None]:
-    """Give what runs calls in other processes: on this machine, or on Dask; None for none."""
-    if scheduler is not None:
-        with client_of(scheduler) as client:
-            yield client.get_executor(pure=False)
-        return
-    if workers == 0:
-        yield None
-        return
-    pool = ProcessPoolExecutor(
-        workers or os.cpu_count() or 1,
-        multiprocessing.get_context("spawn"),
-        signal.signal,  # Ctrl-C reaches the workers of a terminal too, and we end them
-        (signal.SIGINT, signal.SIG_IGN),
-    )
-    try:
-        yield pool
-    except BrokenProcessPool as error:
-        raise EngineError(
-            f"workers={workers}: a worker was lost, perhaps for want of memory; run it again: it "
-            "goes on where it was. In a script call this under if __name__ == '__main__'"
-        ) from error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)

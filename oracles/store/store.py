@@ -8,8 +8,7 @@ rules and which size it is. Questions are DuckDB's to answer.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Hashable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +18,6 @@ from oracles.store.texts import from_text, to_text
 
 if TYPE_CHECKING:
     import duckdb
-
-MAKING = ".making"  # what the name of a store ends with that is not finished
 
 
 class StoreError(OracleError):
@@ -37,7 +34,7 @@ class Store:
     database
         The file, opened.
     facts
-        The game, the size, what the levels are, and what it was held to.
+        The game, the size, what the levels are, and what was compared with the rules.
     """
 
     def __init__(
@@ -66,7 +63,7 @@ class Store:
 
     @property
     def held_to(self) -> str:
-        """What it was held to, in words."""
+        """What of it was compared with the rules, in words."""
         return self.facts["held_to"]
 
     @property
@@ -102,29 +99,20 @@ class Store:
         PositionError
             If it is not in the store.
         """
-        return self.look_up([position])[position]
-
-    def look_up(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
-        """Return outcome and Grundy value of some positions.
-
-        Raises
-        ------
-        PositionError
-            If one is not in the store.
-        """
-        asked = list(positions)
-        found = self.known(asked)
-        for position in asked:
-            if position not in found:
-                raise PositionError(
-                    f"{brief(position)} is not in the store of {self.facts['game']}, size "
-                    f"{self.size}; ask for another position; a larger store may have it"
-                )
-        return found
+        found = self.known([position])
+        if position not in found:
+            raise PositionError(
+                f"{brief(position)} is not in the store of {self.facts['game']}, size "
+                f"{self.size}; ask for another position; a larger store may have it"
+            )
+        return found[position]
 
     def known(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
         """Return outcome and Grundy value of those of some positions that are in the store."""
-        texts = {_text(position): position for position in positions}
+        try:
+            texts = {to_text(position): position for position in positions}
+        except RulesError as error:
+            raise PositionError(str(error)) from error
         rows = self.sql(
             "SELECT position, outcome, grundy FROM position "
             "WHERE position IN (SELECT unnest($texts::VARCHAR[]))",
@@ -149,18 +137,9 @@ class Store:
         return Counter(dict(rows))
 
     def p_positions(self, limit: int, level: int | None = None) -> list[Any]:
-        """Return the first P-positions, those of the lowest levels first.
-
-        Parameters
-        ----------
-        limit
-            How many at most.
-        level
-            Of this level alone.
-        """
-        return self._positions(
-            "outcome = 'P' AND level = coalesce($level, level)", limit, level=level
-        )
+        """Return at most ``limit`` P-positions, of one level or those of the lowest levels."""
+        condition = "outcome = 'P' AND level = coalesce($level, level)"
+        return self._positions(condition, limit, level=level)
 
     def lowest(self, number: int) -> list[Any]:
         """Return the first positions, those of the lowest levels first."""
@@ -177,30 +156,3 @@ class Store:
             {"most": limit, **values},
         )
         return [from_text(text) for (text,) in rows]
-
-
-def _text(position: Hashable) -> str:
-    try:
-        return to_text(position)
-    except OracleError as error:
-        raise PositionError(str(error)) from error
-
-
-@contextmanager
-def told(path: Path) -> Iterator[None]:
-    """Say in a line what of a store cannot be read or written.
-
-    Raises
-    ------
-    StoreError
-        In place of the error of the system, or of DuckDB.
-    """
-    import duckdb
-
-    try:
-        yield
-    except (OSError, duckdb.Error) as error:
-        raise StoreError(
-            f"store={str(path)!r}: cannot be read or written ({str(error).splitlines()[0]}); "
-            "make room if there is none, and run it again: it goes on where it was"
-        ) from error

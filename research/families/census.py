@@ -15,10 +15,9 @@ from pathlib import Path
 
 from fast.certificate import home
 from fast.errors import InputError
-from oracles.store.cluster import require
 from research.explore.exploration import file_stem
-from research.families.looks import Look
 from research.families.members import Family
+from research.families.record import Record
 from research.families.running import Bounds, run_here, run_on_scheduler, warm
 from research.families.store import Store
 from research.system.progress import waiting
@@ -26,15 +25,14 @@ from research.system.progress import waiting
 
 def usual_store(family: Family) -> Path:
     """Return the file in Grundwork's home that keeps a family unless another is named."""
-    place = str(family.file or "")
-    mark = hashlib.sha256(f"{place} {family.word}".encode()).hexdigest()[:8]
+    mark = hashlib.sha256(f"{family.file or ''} {family.word}".encode()).hexdigest()[:8]
     stem = file_stem(family.file.name if family.file else family.word.partition(":")[0])
     return home() / "census" / f"{stem}-{mark}.duckdb"
 
 
 def take_census(
     family: Family, store: Path, bounds: Bounds, *, jobs: int | None = None, scheduler: str = ""
-) -> dict[str, Look]:
+) -> dict[str, Record]:
     """Look at the members of a family that a store does not have, and return what it has of all.
 
     Parameters
@@ -42,9 +40,9 @@ def take_census(
     family
         The family.
     store
-        The file in which findings are kept; it is made if need be.
+        The file in which records are kept; it is made if need be.
     bounds
-        What each look may take.
+        What each member may take.
     jobs
         How many members at once on this machine; one a processor unless given.
     scheduler
@@ -52,7 +50,7 @@ def take_census(
 
     Returns
     -------
-    dict of str to Look
+    dict of str to Record
         What was found by the name of the member, in the order of the family.
 
     Raises
@@ -61,58 +59,45 @@ def take_census(
         If the store cannot be read or written, another process writes it, or the file of the family
         changes meanwhile.
     """
-    require("duckdb")
-    digest = family.digest()
+    digest, names = family.digest(), [member.name for member in family.members]
     with Store(store, digest, bounds) as kept:
-        for member, look in _rest(family, kept, bounds, jobs or os.cpu_count() or 1, scheduler):
+        for member, record in _rest(family, kept, jobs or os.cpu_count() or 1, scheduler):
             if family.digest() != digest:
                 raise InputError(
                     f"family={family.word!r}: its file changed meanwhile; what was found before is "
                     "kept; begin again, and all members are looked at by one code"
                 )
-            kept.write(member, look)
-        return kept.read([member.name for member in family.members])
+            kept.write(member, record)
+        return kept.read(names)
 
 
-def _rest(
-    family: Family, store: Store, bounds: Bounds, jobs: int, scheduler: str
-) -> Iterator[tuple[str, Look]]:
+def _rest(family: Family, store: Store, jobs: int, scheduler: str) -> Iterator[tuple[str, Record]]:
     """Look at the members that the store does not have; yield each with what was found."""
     there = store.read([member.name for member in family.members])
     rest = [member for member in family.members if member.name not in there]
-    if there and rest:
-        print(f"grundwork: {len(there)} of {len(family.members)} members are kept", file=sys.stderr)
     if not rest:
         return
-    pace = _Pace(len(rest))
-    with waiting(pace):
+    if there:
+        print(f"grundwork: {len(there)} of {len(family.members)} members are kept", file=sys.stderr)
+    with waiting(f"0 of {len(rest)} members") as report_progress:
         if scheduler:
-            done = run_on_scheduler(rest, bounds, scheduler)
+            done = run_on_scheduler(rest, store.bounds, scheduler)
         else:
             warm(rest)
-            pace.begin()
-            done = run_here(rest, bounds, jobs)
-        for place, look in done:
-            yield rest[place].name, look
-            pace.done += 1
+            done = run_here(rest, store.bounds, jobs)
+        begun = time.monotonic()
+        for number, (place, record) in enumerate(done, 1):
+            yield rest[place].name, record
+            report_progress(_pace(number, len(rest), time.monotonic() - begun))
 
 
-class _Pace:
-    """How far a census is, how quick, and how long it will take; shown as progress."""
+def _pace(number: int, of: int, seconds: float) -> str:
+    """Say how many members are done, at which rate, and how long the rest will take.
 
-    def __init__(self, number: int) -> None:
-        self.number, self.done = number, 0
-        self.begin()
-
-    def begin(self) -> None:
-        """Count the time from now on."""
-        self.begun = time.monotonic()
-
-    def __str__(self) -> str:
-        taken = time.monotonic() - self.begun
-        if not self.done or not taken:
-            return f"0 of {self.number} members"
-        minutes, seconds = divmod(round((self.number - self.done) * taken / self.done), 60)
-        rate = self.done / taken
-        paced = f"{rate:.1f} a second" if rate >= 1 else f"{60 * rate:.1f} a minute"
-        return f"{self.done} of {self.number} members, {paced}, {minutes}:{seconds:02} left"
+    >>> _pace(10, 40, 20.0)
+    '10 of 40 members, 30.0 a minute, 1:00 left'
+    """
+    minutes, rest = divmod(round((of - number) * seconds / number), 60)
+    return (
+        f"{number} of {of} members, {60 * number / seconds:.1f} a minute, {minutes}:{rest:02} left"
+    )

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from fast.errors import InputError, require_integer
 from oracles.heaps import HeapGame, heap_game, heap_values
 from research.checks.evidence import Counterexample
-from research.families.known import Known, digest_of, known_of_values
+from research.families.record import HEAPS, Record, digest_of, record_of_values
 from research.proving.code_of_rules import heap_code
 from research.proving.errors import RulesDisagreementError
 from research.proving.theorem import LARGEST_BY_DEFINITION
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 OPTIONS = 150_000_000  # that the definition looks at for one code, some tenths of a second
 
 
-def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
+def record_of_heap_code(code: str, *, to: int = 10_000) -> Record:
     """Return what is known of the heap game of a code.
 
     Parameters
@@ -50,10 +50,10 @@ def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
 
     Examples
     --------
-    >>> kayles = known_of_heap_code("octal:0.77", to=1000)
+    >>> kayles = record_of_heap_code("octal:0.77", to=1000)
     >>> kayles.preperiod, kayles.period, kayles.saltus
     (71, 12, 0)
-    >>> print(known_of_heap_code("octal:0.6", to=1000).sentence)
+    >>> print(record_of_heap_code("octal:0.6", to=1000).sentence)
     No period of 0.6 is proved: no period is seen; the heaps 0 to 1000 were computed; the values to heap 1000 were compared with the definition.
     """  # noqa: E501
     from fast.heap_games import LARGEST_HEAP, grundy_values
@@ -67,30 +67,36 @@ def known_of_heap_code(code: str, *, to: int = 10_000) -> Known:
     values = grundy_values(for_solver, to)
     defined = _compare(game, code, for_solver, values)
     found = prove_period(for_solver, limit=to, known=values)
-    known = replace(known_of_values(values, to), defined=defined, largest_value=int(values.max()))
+    record = replace(
+        record_of_values(values, to, HEAPS),
+        level="computed",
+        defined=defined,
+        largest_value=int(values.max()),
+    )
     compared = f"the values to heap {defined} were compared with the definition"
     if defined < (found.checked if isinstance(found, PeriodProof) else to):
         compared += ", those beyond computed once"
     if not isinstance(found, PeriodProof):
         return replace(
-            known,
+            record,
             sentence=f"No period of {found.code.text} is proved: {found.reason}; the heaps 0 "
             f"to {to} were computed; {compared}.",
             reason=found.reason,
         )
     return replace(
-        known,
+        record,
+        level="proved",
         preperiod=found.preperiod,
         period=found.period,
         saltus=found.saltus,
         theorem=found.theorem,
         sentence=f"{found.statement().removesuffix('.')}; {compared}.",
         checked=found.checked,
-        largest_value=None if found.saltus else known.largest_value,
+        largest_value=None if found.saltus else record.largest_value,
     )
 
 
-def values_again(code: str, known: Known) -> list[int]:
+def values_again(code: str, record: Record) -> list[int]:
     """Return all values of a code that was looked at, computed again and held to their digest.
 
     Raises
@@ -98,19 +104,17 @@ def values_again(code: str, known: Known) -> list[int]:
     InputError
         If they are not those that were looked at.
 
-    Examples
-    --------
-    >>> values_again("octal:0.77", known_of_heap_code("octal:0.77", to=9))
+    >>> values_again("octal:0.77", record_of_heap_code("octal:0.77", to=9))
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4]
     """
     from fast.heap_games import grundy_values
 
     for_solver = heap_code(heap_game(code))
     assert not isinstance(for_solver, str)  # it was looked at
-    values = grundy_values(for_solver, known.bound)
-    if digest_of(values) != known.digest:
+    values = grundy_values(for_solver, record.bound)
+    if digest_of(values) != record.digest:
         raise InputError(
-            f"code={code!r}: its values to heap {known.bound} have another digest than those that "
+            f"code={code!r}: its values to heap {record.bound} have another digest than those that "
             "were looked at; look at it again"
         )
     found: list[int] = values.tolist()

@@ -10,8 +10,7 @@ from pathlib import Path
 
 from fast.errors import InputError
 from fast.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
-from research.families.vector_words import FAMILY, vector_codes
-from research.families.wildcards import codes
+from research.families.patterns import VECTORS, codes
 from research.resolving.loading import as_given, split_word
 from research.resolving.parameters import members, written
 from research.resolving.study_files import UnknownStudyError, family_in, run_file
@@ -69,8 +68,8 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     Parameters
     ----------
     word
-        A code with wildcards (:mod:`research.families.wildcards`), many vector games
-        (:mod:`research.families.vector_words`), or a file that defines a function ``study``.
+        A pattern of codes (:mod:`research.families.patterns`), or a file that defines a function
+        ``study``.
     parameters
         For a file: the values of each parameter, such as ``m=2..12``.
 
@@ -88,7 +87,7 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     >>> [member.name for member in family_of("subtraction:{1..2}").members]
     ['subtraction:1', 'subtraction:2', 'subtraction:1,2']
     """
-    of_codes = codes(word) or vector_codes(word)
+    of_codes = codes(word)
     if of_codes is not None:
         if parameters:
             raise InputError(f"{parameters[0]}: a code has no parameters; leave it out")
@@ -97,7 +96,7 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     if in_file is None:
         raise UnknownStudyError(
             f"family={word!r}: expected a code with wildcards, such as octal:0.???, "
-            f"subtraction:{{1..8}} or {FAMILY}, or a file that ends in .py and defines "
+            f"subtraction:{{1..8}} or {VECTORS}, or a file that ends in .py and defines "
             "study(m: int)"
         )
     path = Path(os.path.realpath(in_file[0]))

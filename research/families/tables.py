@@ -1,65 +1,53 @@
 """The table of a census: a member a row, in the order of the family, without dates or times.
 
-Its columns are those of :class:`~research.families.looks.Look` and
-:class:`~research.families.known.Known`, with what is made of several members: their groups, and the
-names of their sequences. ``docs/how-to/families.md`` says of each what it holds.
+Its columns are the fields of :class:`~research.families.record.Record`, with what is made of
+several members: which have the same values, and the names of their sequences.
+``docs/how-to/families.md`` says of each what it holds.
 """
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping
+import json
+from dataclasses import asdict
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
-from research.families.comparing import groups, same_to
-from research.families.looks import Look
+from research.families.record import same_to
+from research.families.store import KINDS
+from research.families.summary import Summary
 from research.system.files import write_named
 
-NUMBERS = (
-    *("bound", "preperiod", "period", "saltus", "checked", "defined", "largest_value", "states"),
-    *("p_positions", "digested"),
-)
-WORDS = ("numeration", "formula", "digest", "theorem", "sentence", "reason")
-TEXTS = ("member", "state", "fault", "level", "terms", *WORDS, "same_as")
-LISTS = ("first_p_positions", "claims", "refuted", "proposals", "oeis")
-COLUMNS = (
-    *("member", "state", "fault", "level", "first_terms", "terms", *NUMBERS),
-    *(*WORDS, *LISTS, "same_as", "same_to"),
-)
+COLUMNS = {
+    "member": "VARCHAR",
+    **{name: kind for name, kind in KINDS.items() if name != "files"},
+    "oeis": "VARCHAR[]",
+    "same_as": "VARCHAR",
+    "same_to": "BIGINT",
+}
+Table = list[dict[str, Any]]
 
 
-def rows(looks: Mapping[str, Look], names: Mapping[str, list[str]]) -> list[dict[str, Any]]:
-    """Return the table.
-
-    Parameters
-    ----------
-    looks
-        What was found of each member, in the order of the family.
-    names
-        The sequences of the encyclopedia that each member's agrees with.
-    """
-    same = groups(looks)
-    return [
-        {
-            "member": member,
-            **{name: getattr(look, name) for name in ("state", "fault", "level", "terms")},
-            **{name: getattr(look.known, name) for name in (*NUMBERS, *WORDS)},
-            **{n: list(getattr(look.known, n)) for n in ("first_terms", "first_p_positions")},
-            "claims": [f"{claim.name}: {claim.level}" for claim in look.claims],
-            "refuted": [f"{c.name}: {c.counterexample}" for c in look.claims if c.counterexample],
-            "proposals": list(look.proposals),
-            "oeis": list(names.get(member, ())),
-            "same_as": same.get(member, ""),
-            "same_to": same_to(look.known, looks[same.get(member, member)].known),
-        }
-        for member, look in looks.items()
-    ]
+def table_of(summary: Summary) -> Table:
+    """Return the table of a census."""
+    first = {
+        name: (next(iter(group)), same_to([next(iter(group.values())), record]))
+        for group in summary.groups
+        for name, record in group.items()
+    }
+    table: Table = []
+    for name, record in summary.records.items():
+        same_as, last = first.get(name, ("", None))
+        row = {"member": name, **asdict(record), "oeis": summary.names.get(name, [])}
+        row |= {"same_as": same_as, "same_to": None if same_as == name else last}
+        table.append({column: row[column] for column in COLUMNS})
+    return table
 
 
-def write_csv(path: Path, table: list[dict[str, Any]]) -> None:
-    """Write the table as CSV; what is a list is divided by blanks, or by semicolons if of words.
+def write_csv(path: Path, table: Table) -> None:
+    """Write the table as CSV; lists are divided by semicolons, numbers in them by blanks.
 
     Raises
     ------
@@ -70,12 +58,15 @@ def write_csv(path: Path, table: list[dict[str, Any]]) -> None:
     writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
     writer.writeheader()
     for row in table:
-        lists = {name: "; ".join(row[name]) for name in LISTS}
-        writer.writerow({**row, **lists, "first_terms": " ".join(map(str, row["first_terms"]))})
+        cells = dict(row)
+        for name, kind in COLUMNS.items():
+            if kind.endswith("[]"):
+                cells[name] = (" " if "INT" in kind else "; ").join(map(str, row[name]))
+        writer.writerow(cells)
     write_named(path, text.getvalue(), "csv")
 
 
-def write_parquet(path: Path, table: list[dict[str, Any]]) -> None:
+def write_parquet(path: Path, table: Table) -> None:
     """Write the table as Parquet, lists as lists.
 
     Raises
@@ -83,12 +74,14 @@ def write_parquet(path: Path, table: list[dict[str, Any]]) -> None:
     OutputError
         If the file cannot be written.
     """
-    import pyarrow as pa
-    from pyarrow import parquet
+    import duckdb
 
-    kinds = {name: pa.string() for name in TEXTS} | dict.fromkeys((*NUMBERS, "same_to"), pa.int64())
-    kinds |= dict.fromkeys(LISTS, pa.list_(pa.string())) | {"first_terms": pa.list_(pa.int64())}
-    schema = pa.schema([(name, kinds[name]) for name in COLUMNS])
-    whole = io.BytesIO()
-    parquet.write_table(pa.Table.from_pylist(table, schema), whole)
-    write_named(path, whole.getvalue(), "parquet")
+    with TemporaryDirectory() as name, duckdb.connect(config={"threads": 1}) as database:
+        rows, whole = Path(name) / "rows.json", Path(name) / "whole.parquet"
+        rows.write_text("\n".join(map(json.dumps, table)), encoding="utf-8")
+        columns = ", ".join(f"{column}: '{kind}'" for column, kind in COLUMNS.items())
+        database.execute(
+            f"COPY (FROM read_json('{rows}', format = 'newline_delimited', "
+            f"columns = {{{columns}}})) TO '{whole}' (FORMAT parquet)"
+        )
+        write_named(path, whole.read_bytes(), "parquet")

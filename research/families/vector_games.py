@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
 from oracles.vectors import Piles, VectorGame
-from research.families.known import MOST_TERMS, Known
+from research.families.record import BY_TOTALS, MOST_TERMS, Record
 from research.proving.errors import RulesDisagreementError
 from research.proving.results import KERNEL
 from research.proving.theorem import Limits
@@ -37,7 +37,7 @@ MOST_STATES = 50_000  # of any automaton in a proof
 MOST_POSITIONS = 12  # that are named
 
 
-def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
+def record_of_vectors(game: VectorGame, *, to: int = 255) -> Record:
     """Return what is known of a vector game.
 
     Parameters
@@ -56,7 +56,7 @@ def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
 
     Examples
     --------
-    >>> wythoff = known_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
+    >>> wythoff = record_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
     >>> wythoff.states, wythoff.first_terms[:6]
     (7, (0, 1, 1, 2, 2, 2))
     """
@@ -70,9 +70,11 @@ def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
         )
     truth = TableTruth(game, to)
     positions = [str(each).replace(" ", "") for each in _in_every_order(game, truth)]
-    known = Known(
-        _first_values(game, truth),
-        to,
+    record = Record(
+        level="computed",
+        first_terms=_first_values(game, truth),
+        terms=BY_TOTALS,
+        bound=to,
         digest=hashlib.sha256(" ".join(positions).encode()).hexdigest(),
         p_positions=len(positions),
         first_p_positions=tuple(positions[:MOST_POSITIONS]),
@@ -81,7 +83,7 @@ def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
     found = _proved(game, truth)
     if isinstance(found, str):
         return replace(
-            known,
+            record,
             sentence=f"The outcome of {table} is known, {len(positions)} of them are P-positions; "
             f"nothing is proved beyond: {found}.",
             reason=found,
@@ -89,7 +91,8 @@ def known_of_vectors(game: VectorGame, *, to: int = 255) -> Known:
     proof, words, formula = found
     (automaton,) = proof.criterion.values()
     return replace(
-        known,
+        record,
+        level="proved",
         states=automaton.states,
         theorem=KERNEL,
         sentence=f"{words} Proved by the {KERNEL}; the automaton agrees with the table of {table}.",

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 import pytest
 
 pytest.importorskip("distributed")
-pytest.importorskip("duckdb")
 
 from oracles.store.solving import solve_store
 from research.resolving.identity import sent
@@ -206,11 +205,3 @@ def test_an_interrupt_that_workers_get_too_is_said_in_a_line_and_the_run_goes_on
     assert (run.returncode, said) == (130, "grundwork: interrupted; nothing is half-written\n")
     again = grundwork(*words)
     assert again.returncode == 0, again.stderr
-
-
-def test_what_is_not_installed_is_named(at_once, tmp_path, monkeypatch) -> None:
-    monkeypatch.setitem(sys.modules, "duckdb", None)  # as if it were not there
-    words = ("nim", "--size", "4", "--store", str(tmp_path / "s"))
-    done = at_once("solve", *words, home=tmp_path)
-    assert done.returncode == 2
-    assert "pip install 'grundwork[large]'" in done.stderr

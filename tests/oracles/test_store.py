@@ -4,7 +4,6 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,7 +15,7 @@ from oracles.graph import build
 from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.store import making
-from oracles.store.cluster import EngineError, client_of, require
+from oracles.store.engine import EngineError, engine_of
 from oracles.store.solving import open_store, solve_store
 from oracles.store.store import StoreError
 from oracles.store.texts import from_text, to_text
@@ -87,7 +86,7 @@ GAMES = [
 def test_a_store_has_the_positions_and_values_of_the_explicit_graph(game, size, tmp_path) -> None:
     truth = Truth(game, build(game, size))
     store = solve_store(game, size, tmp_path / "s", workers=0)
-    found = store.look_up(truth.positions)
+    found = store.known(truth.positions)
     assert len(store) == len(truth.positions)
     assert {place: outcome for place, (outcome, _) in found.items()} == dict(truth.outcomes)
     if not game.misere and not game.names_winner_by_position():
@@ -95,7 +94,7 @@ def test_a_store_has_the_positions_and_values_of_the_explicit_graph(game, size, 
     else:
         assert {value for _, value in found.values()} == {None}
     assert set(store.p_positions(10**6)) == set(truth.p_positions)
-    assert store.held_to.startswith("held to the explicit graph on ")
+    assert store.held_to.startswith("compared with the rules: the ")
 
 
 def test_levels_of_a_game_that_declares_none_are_the_numbers_of_moves_left(tmp_path) -> None:
@@ -142,11 +141,10 @@ def test_rules_that_have_no_levels_are_refused(game, said, tmp_path) -> None:
         solve_store(game, -1 if isinstance(game, VectorGame) else 9, tmp_path / "s", workers=0)
 
 
-def test_a_loopy_game_is_refused_with_what_to_use(tmp_path) -> None:
-    loopy = Circle()
-    loopy.loopy = True
+def test_a_loopy_game_is_refused_with_what_to_use(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(Circle, "loopy", True)
     with pytest.raises(RulesError, match=r"is loopy.*use solve\(\)"):
-        solve_store(loopy, 3, tmp_path / "s", workers=0)
+        solve_store(Circle(), 3, tmp_path / "s", workers=0)
 
 
 def test_too_many_positions_are_refused(tmp_path) -> None:
@@ -156,22 +154,18 @@ def test_too_many_positions_are_refused(tmp_path) -> None:
         solve_store(Dominoes(), 11, tmp_path / "b", workers=0, limit=20)
 
 
-def test_a_limit_that_is_none_is_refused_by_its_name(tmp_path) -> None:
-    with pytest.raises(RulesError, match="limit=None: expected an integer of at least 0"):
-        solve_store(nim(2), 5, tmp_path / "s", limit=None, workers=0)  # type: ignore[arg-type]
-
-
-def test_an_engine_that_is_absent_is_said_in_a_line(tmp_path) -> None:
-    said = "needs some_engine, which is not installed; pip install 'grundwork"
-    with pytest.raises(EngineError, match=said):
-        require("some_engine")
+def test_what_dask_needs_is_said_in_a_line(monkeypatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)  # as if it were not there
+    said = r"needs distributed, which is not installed; pip install 'grundwork\[large\]'"
+    with pytest.raises(EngineError, match=said), engine_of(None, "tcp://127.0.0.1:1"):
+        pass
 
 
 @pytest.mark.expensive
 def test_an_address_where_no_scheduler_is_is_said_in_a_line() -> None:
     pytest.importorskip("distributed")
     said = "no Dask scheduler answers there"
-    with pytest.raises(EngineError, match=said), client_of("tcp://127.0.0.1:1"):
+    with pytest.raises(EngineError, match=said), engine_of(None, "tcp://127.0.0.1:1"):
         pass
 
 
@@ -201,20 +195,6 @@ def test_a_finished_store_is_held_to_the_rules_whatever_the_digest_says(tmp_path
     solve_store(nim(2), 5, path, workers=0)
     with pytest.raises(StoreError, match=r"other rules than those of .* are now: \(0, 0\) has"):
         open_store(path, VectorGame([(1, 0), (0, 1)], misere=True))
-
-
-class Twice(Dominoes):
-    """Each time that it is asked for, the level of a position is another one."""
-
-    asked = count()
-
-    def level(self, position):
-        return 4000 - next(self.asked)
-
-
-def test_a_level_that_is_no_function_of_the_position_is_refused(tmp_path) -> None:
-    with pytest.raises(RulesError, match=r"level of .* is .* and .*; let it depend"):
-        solve_store(Twice(), 9, tmp_path / "s", workers=0)
 
 
 def test_a_file_of_other_things_is_no_store_and_left_alone(tmp_path) -> None:

@@ -17,8 +17,7 @@ from research.claims.answers import give_answer, parse_arguments
 from research.claims.error_location import VariantError
 from research.claims.study import Study, require_name
 from research.families.members import family_of
-from research.families.vector_words import vector_codes
-from research.families.wildcards import codes
+from research.families.patterns import codes
 from research.resolving.identity import digest_of
 from research.resolving.loading import joined, load_study, split_word
 from research.resolving.parameters import ParameterError, members
@@ -272,11 +271,11 @@ def test_a_family_of_vector_games_has_each_once_whatever_the_order_of_the_piles(
     entries = [v for v in product(range(3), repeat=2) if any(v)]
     sets = [frozenset(some) for n in (1, 2, 3) for some in combinations(entries, n)]
     orbits = {frozenset({s, frozenset(v[::-1] for v in s)}) for s in sets}
-    found = [frozenset(vector_game(c).vectors) for c in vector_codes(VECTORS) or ()]
+    found = [frozenset(vector_game(c).vectors) for c in codes(VECTORS) or ()]
     assert len(found) == len(orbits)
     assert {frozenset({s, frozenset(v[::-1] for v in s)}) for s in found} == orbits
-    assert vector_codes("vectors:{2..2 of (0..1,0,1)}") == ["vectors:(0,0,1)(1,0,1)"]
-    everything = [vector_game(c).vectors for c in vector_codes("vectors:{(0..1,0..1)}") or ()]
+    assert codes("vectors:{2..2 of (0..1,0,1)}") == ["vectors:(0,0,1)(1,0,1)"]
+    everything = [vector_game(c).vectors for c in codes("vectors:{(0..1,0..1)}") or ()]
     assert sorted(map(len, everything)) == [1, 1, 2, 2, 3]  # (0,1) is (1,0)
 
 
@@ -286,13 +285,13 @@ VECTORS = "vectors:{1..3 of (0..2,0..2)}"
 @pytest.mark.parametrize(
     ("word", "said"),
     [
-        ("vectors:{(0..9,0..9)}", "are more than 100000; take fewer"),
-        ("vectors:{(0..999,0..999)}", "1000000 vectors of 2 entries"),
+        ("vectors:{(0..9,0..9)}", "more than 100000 games; take fewer"),
+        ("vectors:{(0..999,0..999)}", "more than 100000 games"),
         ("vectors:{(0..1,0..1,0..1,0..1)}", "at most 3 entries"),
         ("vectors:{4 of (0..1,0..1)}", "how many of the 3 vectors"),
         ("vectors:{0..1 of (0..1,0..1)}", "how many of the 3 vectors"),
         ("vectors:{1 of (0,0)}", "how many of the 0 vectors"),
-        ("vectors:{(0,0)}", "of zeros alone"),
+        ("vectors:{(0,0)}", "how many of the 0 vectors"),
         ("vectors:{(2..1,0)}", "2..1 is empty; write the smaller first"),
         ("vectors:{(0..,1)}", "expected integers, such as 3 or 2..12"),
         ("vectors:{x}", "expected a family"),
@@ -310,5 +309,5 @@ def test_a_vector_game_is_a_study_by_its_code() -> None:
     study = load_study("vectors:(0,1)(1,0)(1,1)")
     assert (study.name, study.word) == ("vectors-0-1-and-1-0-and-1-1", "vectors:(0,1)(1,0)(1,1)")
     assert study.game.options((1, 1)) == [(0, 1), (0, 1), (0, 0)]  # Wythoff's game
-    names = {load_study(code).name for code in vector_codes(VECTORS) or ()}
+    names = {load_study(code).name for code in codes(VECTORS) or ()}
     assert len(names) == 52

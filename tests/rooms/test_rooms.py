@@ -44,7 +44,6 @@ HEAVY = (
     "bokeh",
     "distributed",
     "duckdb",
-    "pyarrow",
 )
 
 
@@ -133,7 +132,7 @@ COMPACT = (
     "vector_table",
     "heap_table",
 )
-STORES = {"numpy", "numba", "dask", "distributed", "duckdb", "pyarrow"}
+STORES = {"numpy", "numba", "dask", "distributed", "duckdb"}
 
 
 def test_oracles_import_only_the_standard_library_and_what_stores_graphs() -> None:

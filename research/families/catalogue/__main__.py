@@ -1,7 +1,7 @@
 """Write the catalogue: ``python -m research.families.catalogue --out reports/catalogue``.
 
-Exit status: 0 where every member was looked at; 1 where a look did not come to its end; 2 for wrong
-input; 130 interrupted.
+Exit status: 0 where every member was looked at; 1 where one was not looked at to the end; 2 for
+wrong input; 130 interrupted.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from pathlib import Path
 
 from fast.errors import InputError, require_integer
 from research.families.catalogue.codes import code_page, families_of_codes, looked_at
-from research.families.catalogue.index import index_page
+from research.families.catalogue.pages import index_page
 from research.families.catalogue.vectors import TO, vector_page
 from research.families.census import take_census, usual_store
-from research.families.looks import Look
 from research.families.members import Family, family_of
+from research.families.patterns import VECTORS
+from research.families.record import Record
 from research.families.running import Bounds
-from research.families.vector_words import FAMILY
 from research.system.files import OutputError, require_writable, write_all
 
 SECONDS = 600.0  # of the processor for one member; 0.376 to heap 4 536 517 takes the longest
@@ -49,12 +49,12 @@ def _write(out: Path, jobs: int | None, store: Path | None) -> int:
         require_integer("jobs", jobs, least=1, most=1_000)
     require_writable(out)
 
-    def census(family: Family, to: int) -> dict[str, Look]:
+    def census(family: Family, to: int) -> dict[str, Record]:
         place = store or usual_store(family)
         return take_census(family, place, Bounds(to, SECONDS), jobs=jobs)
 
     pages = [code_page(codes, looked_at(codes, census)) for codes in families_of_codes()]
-    pages.append(vector_page(census(family_of(FAMILY), TO)))
+    pages.append(vector_page(census(family_of(VECTORS), TO)))
     write_all(out, {"README.md": index_page(pages), **{page.file: page.text for page in pages}})
     failed = [game for page in pages for game in page.failed]
     if failed:

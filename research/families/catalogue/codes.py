@@ -7,21 +7,18 @@ needs for that period, if that is at most ``DEEPEST``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from fast.heap_codes import parse_code
-from research.families.catalogue.index import Census, Page, Row, failed, first, rows_of, told
-from research.families.known import Known
-from research.families.looks import Look
+from research.families.catalogue.pages import Page, Row, first, not_looked_at, rows_of
 from research.families.members import Family, Member, family_of
-from research.families.published.comparing import (
-    Comparison,
-    compare_equalities,
-    compare_with_published,
-)
+from research.families.published.comparing import Comparison, compare_equalities, compare_periods
 from research.families.published.reading import key_of, published_periods
+from research.families.record import LOOKED, Record, Records
 from research.reporting.markdown import code, table
+
+Census = Callable[[Family, int], dict[str, Record]]  # of a family to a heap
 
 DEEPEST = 5_000_000
 SHOWN_TERMS = 24
@@ -69,109 +66,107 @@ def families_of_codes() -> list[CodeFamily]:
     ]
 
 
-def looked_at(codes: CodeFamily, census: Census) -> dict[str, Look]:
+def looked_at(codes: CodeFamily, census: Census) -> dict[str, Record]:
     """Return what a census finds of each code, and another one, deeper, of some."""
-    looks = census(codes.family, codes.to)
+    records = census(codes.family, codes.to)
     members = {member.name: member for member in codes.family.members}
     deeper: dict[int, list[Member]] = {}
-    for row in rows_of(looks, _law):
-        to = max(_needed(each, known) for each, known in row.items())
+    for row in rows_of(records, _known)[1]:
+        to = max(map(_needed, row))
         if codes.to < to <= DEEPEST:
             deeper.setdefault(to, []).extend(members[each] for each in row)
     for to, some in deeper.items():
-        looks |= census(replace(codes.family, members=tuple(some)), to)
-    return looks
+        records |= census(replace(codes.family, members=tuple(some)), to)
+    return records
 
 
-def code_page(codes: CodeFamily, looks: Mapping[str, Look]) -> Page:
+def code_page(codes: CodeFamily, records: Records) -> Page:
     """Return the page of a family, from what was found of its codes."""
-    rows = rows_of(looks, _law)
-    whole = {each: known for row in rows for each, known in row.items()}
-    found = {each: compare_with_published(each, known) for each, known in whole.items()}
+    proved, open_ones = rows_of(records, _known)
+    whole = {each: record for row in [*proved, *open_ones] for each, record in row.items()}
+    found = {each: compare_periods(each, record) for each, record in whole.items()}
     claims = [each for comparisons in found.values() for each in comparisons]
     claims += compare_equalities(whole)
-    differences = [each for each in claims if each.verdict == "differs"]
-    proved = [row for row in rows if first(row).theorem]
-    open_ones = [row for row in rows if not first(row).theorem]
     number = sum(map(len, proved))
+    rows = len(proved) + len(open_ones)
     parts = [
         f"# {codes.title}",
-        f"{codes.about} Codes: {len(looks)}; rows: {len(rows)}; codes with a proved period: "
-        f"{number}; without: {len(looks) - number}. The values of the heaps 0 to {codes.to} of "
+        f"{codes.about} Codes: {len(records)}; rows: {rows}; codes with a proved period: "
+        f"{number}; without: {len(records) - number}. The values of the heaps 0 to {codes.to} of "
         "each were computed, those of some codes beyond, as the tables say, and compared with the "
         "definition as far as *Defined* says. The preperiod is the least n0 with "
         "G(n + period) = G(n) + saltus for every n >= n0; heap 0 counts.",
-        *told(failed(looks)),
-        *_differences(claims, differences),
+        *not_looked_at(records),
+        *_differences(claims),
         *_proved(proved, found),
         *_open(open_ones, found),
+        "",
     ]
     return Page(
-        *(codes.file, codes.title, "\n\n".join([*parts, ""]), len(looks), len(rows), number),
+        *(codes.file, codes.title, "\n\n".join(parts), len(records), rows, number),
         f"heap {codes.to}",
         len(claims),
-        len(differences),
-        failed=tuple(failed(looks)),
+        sum(each.verdict == "differs" for each in claims),
+        tuple(name for name, record in records.items() if record.state != LOOKED),
     )
 
 
-def _law(known: Known) -> object:
+def _known(record: Record) -> object:
     """Return what codes with the same values have in common, and of which the same is known."""
-    return known.digest, known.preperiod, known.period, known.saltus
+    return record.digest, record.law
 
 
-def _needed(written: str, known: Known) -> int:
-    """Return the heap to which a published period of an unproved code needs the values."""
-    if known.theorem:
-        return 0
+def _needed(written: str) -> int:
+    """Return the heap to which a published period of a code needs the values."""
     parsed = parse_code(written)
-    heaps, needed = max(parsed.most_heaps, 1), 0
-    for claim in published_periods():
-        if key_of(claim.code) == key_of(written) and claim.start is not None:
-            reach = claim.start + max(claim.periods)
-            needed = max(needed, heaps * (reach + len(parsed.digits)) + len(parsed.digits))
-    return needed
+    heaps, length = max(parsed.most_heaps, 1), len(parsed.digits)
+    reaches = (
+        heaps * (claim.start + max(claim.periods) + length) + length
+        for claim in published_periods()
+        if key_of(claim.code) == key_of(written) and claim.start is not None
+    )
+    return max(reaches, default=0)
 
 
-def _differences(claims: Sequence[Comparison], differences: Sequence[Comparison]) -> list[str]:
+def _differences(claims: Sequence[Comparison]) -> list[str]:
     heading = "## Differences from published tables"
     if not claims:
         return [heading, "None of the tables that were compared has one of these codes."]
-    agree, open_ones = (sum(c.verdict == v for c in claims) for v in ("agrees", "open"))
+    agree, differ, neither = (
+        sum(claim.verdict == verdict for claim in claims)
+        for verdict in ("agrees", "differs", "open")
+    )
     said = (
         f"Claims of published tables ([sources](README.md)) that were compared: {len(claims)}; "
-        f"that agree: {agree}; that differ: {len(differences)}; neither proved nor contradicted "
-        f"here: {open_ones}."
+        f"that agree: {agree}; that differ: {differ}; neither proved nor contradicted "
+        f"here: {neither}."
     )
-    if not differences:
-        return [heading, said]
-    header = ["Codes", "Source", "The source says", "Found here", "First heap", "First reported by"]
     rows: dict[tuple[str, ...], list[str]] = {}
-    for c in differences:
-        heap = "" if c.heap is None else str(c.heap)
-        same = rows.setdefault((c.source, c.says, c.found, heap, c.reported), [])
-        same.append(code(_short(c.code)))
-    return [heading, said, table(header, [[", ".join(same), *row] for row, same in rows.items()])]
+    for c in claims:
+        if c.verdict == "differs":
+            heap = "" if c.heap is None else str(c.heap)
+            same = rows.setdefault((c.source, c.says, c.found, heap, c.reported), [])
+            same.append(code(_short(c.code)))
+    header = ["Codes", "Source", "The source says", "Found here", "First heap", "First reported by"]
+    found = [table(header, [[", ".join(same), *row] for row, same in rows.items()])] if rows else []
+    return [heading, said, *found]
 
 
 def _proved(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str]:
     header = ["Codes", "Preperiod", "Period", "Saltus", "Largest value", "Theorem"]
     header += ["Heaps used", "Defined", "Tables"]
-    lines = []
-    for row in rows:
-        proved = first(row)
-        theorems = sorted({known.theorem for known in row.values()})
-        lines.append(
-            [
-                _names(row),
-                *(str(proved.preperiod), str(proved.period), str(proved.saltus)),
-                "none" if proved.largest_value is None else str(proved.largest_value),
-                "; ".join(theorems),
-                f"0 to {max(known.checked or 0 for known in row.values())}",
-                _defined(row),
-                _tables(row, found),
-            ]
-        )
+    lines = [
+        [
+            _names(row),
+            *map(str, first(row).law),
+            "none" if first(row).largest_value is None else str(first(row).largest_value),
+            "; ".join(sorted({record.theorem for record in row.values()})),
+            f"0 to {max(record.checked or 0 for record in row.values())}",
+            _defined(row),
+            _tables(row, found),
+        ]
+        for row in rows
+    ]
     return [
         "## Proved for every heap",
         "The codes of a row have the same values for heaps of every size: they have the same "
@@ -190,7 +185,7 @@ def _open(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str]:
             _defined(row),
             str(first(row).largest_value),
             ", ".join(map(str, first(row).first_terms[:SHOWN_TERMS])),
-            "; ".join(sorted({known.reason for known in row.values()})),
+            "; ".join(sorted({record.reason for record in row.values()})),
             _tables(row, found),
         ]
         for row in rows
@@ -204,7 +199,7 @@ def _open(rows: Sequence[Row], found: dict[str, list[Comparison]]) -> list[str]:
 
 
 def _defined(row: Row) -> str:
-    return f"to {min(known.defined or 0 for known in row.values())}"
+    return f"to {min(record.defined or 0 for record in row.values())}"
 
 
 def _names(row: Row) -> str:
@@ -219,10 +214,8 @@ def _short(written: str) -> str:
 def _tables(row: Row, found: dict[str, list[Comparison]]) -> str:
     """Say which tables have a code of a row, and what they say where it is not proved here."""
     said: dict[str, list[str]] = {}
-    for member in row:
-        for each in found[member]:
-            words = each.source if each.verdict != "open" else f"{each.source} ({each.says})"
-            said.setdefault(each.verdict, []).append(words)
-    if not said:
-        return "in none compared"
-    return "; ".join(f"{verdict}: {', '.join(dict.fromkeys(said[verdict]))}" for verdict in said)
+    for each in (comparison for member in row for comparison in found[member]):
+        words = each.source if each.verdict != "open" else f"{each.source} ({each.says})"
+        said.setdefault(each.verdict, []).append(words)
+    parts = [f"{verdict}: {', '.join(dict.fromkeys(said[verdict]))}" for verdict in said]
+    return "; ".join(parts) or "in none compared"

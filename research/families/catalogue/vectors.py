@@ -1,16 +1,13 @@
 """The page of the vector games on two piles, with up to three vectors of entries up to 2.
 
-They are the members of :data:`~research.families.vector_words.FAMILY`, of two games that differ by
+They are the members of :data:`~research.families.patterns.VECTORS`, of two games that differ by
 the order of the piles one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from research.families.catalogue.index import Page, Row, failed, first, rows_of, told
-from research.families.known import Known
-from research.families.looks import Look
+from research.families.catalogue.pages import Page, Row, first, not_looked_at, rows_of
+from research.families.record import LOOKED, Record, Records
 from research.reporting.markdown import code, table
 
 TO = 255
@@ -18,22 +15,20 @@ SHOWN_TERMS = 21
 SHOWN_POSITIONS = 6
 
 
-def vector_page(looks: Mapping[str, Look], to: int = TO) -> Page:
+def vector_page(records: Records, to: int = TO) -> Page:
     """Return the page of a family, from what was found of its games with piles to a bound."""
     title = "Vector games on two piles"
-    rows = rows_of(looks, lambda known: (known.digest, known.theorem))
-    proved = [row for row in rows if first(row).theorem]
-    open_ones = [row for row in rows if not first(row).theorem]
+    proved, open_ones = rows_of(records, lambda record: (record.digest, record.theorem))
     number = sum(map(len, proved))
     parts = [
         f"# {title}",
         "Up to 3 vectors of entries 0 to 2, of two games that differ "
         "by exchanging the piles one. A move lowers the piles by any number of times a vector. "
-        f"Games: {len(looks)}; with P-positions proved for all natural numbers: {number}; with "
-        f"P-positions known where no pile is above {to}: {len(looks) - number}. The first "
+        f"Games: {len(records)}; with P-positions proved for all natural numbers: {number}; with "
+        f"P-positions known where no pile is above {to}: {len(records) - number}. The first "
         "Grundy values are those of (0, 0), (0, 1), (1, 0), (0, 2), (1, 1), (2, 0) and so on; in "
         "a row with several games they are of the first.",
-        *told(failed(looks)),
+        *not_looked_at(records),
         "## Differences from published tables",
         "None of the tables that were compared has vector games, so there is nothing to compare.",
         "## Proved for all natural numbers",
@@ -52,27 +47,22 @@ def vector_page(looks: Mapping[str, Look], to: int = TO) -> Page:
         ),
         "",
     ]
-    text = "\n\n".join(parts)
     return Page(
-        "vectors.md",
-        title,
-        text,
-        len(looks),
-        len(rows),
+        *("vectors.md", title, "\n\n".join(parts), len(records), len(proved) + len(open_ones)),
         number,
         f"piles of {to}",
-        failed=tuple(failed(looks)),
+        failed=tuple(name for name, record in records.items() if record.state != LOOKED),
     )
 
 
 def _proved_row(row: Row) -> list[str]:
     one = first(row)
-    formulas = sorted({known.formula for known in row.values() if known.formula})
+    formulas = sorted({record.formula for record in row.values() if record.formula})
     positions = ", ".join(one.first_p_positions[:SHOWN_POSITIONS])
     return [
         _names(row),
-        " or ".join(map(str, sorted({known.states or 0 for known in row.values()}))),
-        " or ".join(sorted({known.numeration for known in row.values()})),
+        " or ".join(map(str, sorted({record.states or 0 for record in row.values()}))),
+        " or ".join(sorted({record.numeration for record in row.values()})),
         "; ".join(formulas) or f"{positions}, ...",
         one.theorem,
         _terms(one),
@@ -85,7 +75,7 @@ def _open_row(row: Row) -> list[str]:
         _names(row),
         str(one.bound),
         str(one.p_positions),
-        " ".join(sorted({f"{known.reason}." for known in row.values()})),
+        " ".join(sorted({f"{record.reason}." for record in row.values()})),
         _terms(one),
     ]
 
@@ -94,5 +84,5 @@ def _names(row: Row) -> str:
     return "; ".join(code(each.removeprefix("vectors:").replace(")(", ") (")) for each in row)
 
 
-def _terms(known: Known) -> str:
-    return ", ".join(map(str, known.first_terms[:SHOWN_TERMS]))
+def _terms(record: Record) -> str:
+    return ", ".join(map(str, record.first_terms[:SHOWN_TERMS]))

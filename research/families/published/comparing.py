@@ -7,12 +7,11 @@ far they go. Where what is known of a code does not tell, its values are compute
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
 from research.families.heap_codes import values_again
-from research.families.known import Known
 from research.families.published.reading import (
     PublishedEquality,
     PublishedPeriod,
@@ -22,13 +21,14 @@ from research.families.published.reading import (
     published_equalities,
     quotations,
 )
+from research.families.record import Record, Records
 
 Verdict = Literal["agrees", "differs", "open"]
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """One claim of a table beside what is known.
+    """One claim of a table beside what is record.
 
     Attributes
     ----------
@@ -45,7 +45,7 @@ class Comparison:
     heap
         The first heap at which they differ, if that can be told.
     reported
-        The name of the source that reported the difference before; empty if none is known.
+        The name of the source that reported the difference before; empty if none is record.
     """
 
     code: str
@@ -57,57 +57,36 @@ class Comparison:
     reported: str = ""
 
 
-def compare_with_published(code: str, known: Known) -> list[Comparison]:
-    """Compare what is known of a code with every row of the tables about it.
-
-    Parameters
-    ----------
-    code
-        The code, however it is written.
-    known
-        What is known of it.
-
-    Returns
-    -------
-    list of Comparison
-        One a row; empty if no table has the code.
+def compare_periods(code: str, record: Record) -> list[Comparison]:
+    """Compare what is known of a code, however it is written, with every row of the tables on it.
 
     Examples
     --------
-    >>> from research.families.heap_codes import known_of_heap_code
-    >>> known = known_of_heap_code("octal:0.07", to=400)
-    >>> [(row.source, row.verdict) for row in compare_with_published("octal:0.07", known)]
+    >>> from research.families.heap_codes import record_of_heap_code
+    >>> known = record_of_heap_code("octal:0.07", to=400)
+    >>> [(row.source, row.verdict) for row in compare_periods("octal:0.07", known)]
     [('cgsuite', 'agrees'), ('A002187', 'agrees')]
     """
-    return [_compared(row, code, known) for row in claims_about_periods().get(key_of(code), ())]
+    return [_compared(row, code, record) for row in claims_about_periods().get(key_of(code), ())]
 
 
 def compare_equalities(
-    found: Mapping[str, Known], claims: Iterable[PublishedEquality] | None = None
+    records: Records, claims: Iterable[PublishedEquality] | None = None
 ) -> list[Comparison]:
     """Compare codes that a table calls the same game, as far as the values of both go.
 
-    Parameters
-    ----------
-    found
-        What is known by code; of a claim about a code that is not there nothing is said.
-    claims
-        The claims; all that are published, unless given.
-
-    Returns
-    -------
-    list of Comparison
-        *Open* where no difference was found: that proves nothing beyond the values.
+    They are all that are published unless ``claims`` are given; of a code without a record nothing
+    is said. *Open* are those where no difference was found: that proves nothing beyond the values.
 
     Examples
     --------
-    >>> from research.families.heap_codes import known_of_heap_code
-    >>> found = {code: known_of_heap_code(code, to=9) for code in ("octal:0.1", "octal:0.02")}
+    >>> from research.families.heap_codes import record_of_heap_code
+    >>> found = {code: record_of_heap_code(code, to=9) for code in ("octal:0.1", "octal:0.02")}
     >>> claim = PublishedEquality("octal:0.1", "octal:0.02", "a table")
     >>> compare_equalities(found, [claim])[0].heap
     2
     """
-    of = {key_of(code): (code, known) for code, known in found.items()}
+    of = {key_of(code): (code, record) for code, record in records.items()}
     pairs = [
         (claim, of.get(key_of(claim.code)), of.get(key_of(claim.other)))
         for claim in (published_equalities() if claims is None else claims)
@@ -116,12 +95,12 @@ def compare_equalities(
 
 
 def _compared_as_equal(
-    claim: PublishedEquality, code: str, known: Known, other_code: str, other_known: Known
+    claim: PublishedEquality, code: str, record: Record, other_code: str, other_record: Record
 ) -> Comparison:
     says = f"the same game as {claim.other}"
-    if known.digest == other_known.digest:
-        return Comparison(claim.code, claim.source, says, "open", f"equal to heap {known.bound}")
-    values, others = values_again(code, known), values_again(other_code, other_known)
+    if record.digest == other_record.digest:
+        return Comparison(claim.code, claim.source, says, "open", f"equal to heap {record.bound}")
+    values, others = values_again(code, record), values_again(other_code, other_record)
     left_out = left_out_heaps(values)
     both = list(zip(values[left_out:], others[left_out_heaps(others) :], strict=False))
     for heap, (value, other) in enumerate(both):
@@ -136,15 +115,15 @@ def _compared_as_equal(
     return Comparison(claim.code, claim.source, says, "open", f"equal to heap {last}")
 
 
-def _compared(row: PublishedPeriod, code: str, known: Known) -> Comparison:
-    beginning = row.preperiods(known.first_terms)
-    against = _against_proof if known.theorem else _against_values
-    return Comparison(code, row.source, _says(row, known), *against(row, beginning, code, known))
+def _compared(row: PublishedPeriod, code: str, record: Record) -> Comparison:
+    beginning = row.preperiods(record.first_terms)
+    against = _against_proof if record.theorem else _against_values
+    return Comparison(code, row.source, _says(row, record), *against(row, beginning, code, record))
 
 
-def _says(row: PublishedPeriod, known: Known) -> str:
+def _says(row: PublishedPeriod, record: Record) -> str:
     """Return what a source says, in its own words or as it counts."""
-    renumbered = ", heaps renumbered" if left_out_heaps(known.first_terms) else ""
+    renumbered = ", heaps renumbered" if left_out_heaps(record.first_terms) else ""
     of = f"the same game as {row.of}{renumbered}, of which: " if row.of else ""
     if quotation := quotations().get(row.source):
         return f'{of}"{quotation}"'
@@ -159,43 +138,43 @@ def _says(row: PublishedPeriod, known: Known) -> str:
 
 
 def _against_proof(
-    row: PublishedPeriod, beginning: tuple[int, int] | None, code: str, known: Known
+    row: PublishedPeriod, beginning: tuple[int, int] | None, code: str, record: Record
 ) -> tuple[Verdict, str, int | None]:
-    assert known.preperiod is not None
-    assert known.period is not None
-    least, most = beginning or (known.preperiod, known.preperiod)
-    found = f"preperiod {known.preperiod}, period {known.period}"
-    found += f", saltus {known.saltus}" if known.saltus else ""
-    if known.period not in row.periods or known.saltus != row.saltus:
-        return "differs", found, _first_break(code, known, most, row.periods[0], row.saltus)
-    if known.preperiod > most:
-        return "differs", found, _first_break(code, known, most, known.period, row.saltus)
-    if known.preperiod < least:
+    assert record.preperiod is not None
+    assert record.period is not None
+    least, most = beginning or (record.preperiod, record.preperiod)
+    found = f"preperiod {record.preperiod}, period {record.period}"
+    found += f", saltus {record.saltus}" if record.saltus else ""
+    if record.period not in row.periods or record.saltus != row.saltus:
+        return "differs", found, _first_break(code, record, most, row.periods[0], row.saltus)
+    if record.preperiod > most:
+        return "differs", found, _first_break(code, record, most, record.period, row.saltus)
+    if record.preperiod < least:
         return "differs", found, least - 1
     if row.largest_value is None:
         return "agrees", found, None
-    if known.largest_value is None:
+    if record.largest_value is None:
         return "open", f"{found}; no largest value known", None
-    verdict: Verdict = "agrees" if known.largest_value == row.largest_value else "differs"
-    return verdict, f"{found}, largest value {known.largest_value}", None
+    verdict: Verdict = "agrees" if record.largest_value == row.largest_value else "differs"
+    return verdict, f"{found}, largest value {record.largest_value}", None
 
 
 def _against_values(
-    row: PublishedPeriod, beginning: tuple[int, int] | None, code: str, known: Known
+    row: PublishedPeriod, beginning: tuple[int, int] | None, code: str, record: Record
 ) -> tuple[Verdict, str, int | None]:
     if beginning is None:
         return "open", "no period proved", None
-    if beginning[1] + row.periods[0] > known.bound:
-        return "open", f"computed to heap {known.bound}", None
-    broken = _first_break(code, known, beginning[1], row.periods[0], row.saltus)
+    if beginning[1] + row.periods[0] > record.bound:
+        return "open", f"computed to heap {record.bound}", None
+    broken = _first_break(code, record, beginning[1], row.periods[0], row.saltus)
     if broken is None:
-        return "open", f"so to heap {known.bound}, and not proved", None
+        return "open", f"so to heap {record.bound}, and not proved", None
     return "differs", f"G({broken + row.periods[0]}) is not G({broken}) + {row.saltus}", broken
 
 
-def _first_break(code: str, known: Known, start: int, period: int, saltus: int) -> int | None:
+def _first_break(code: str, record: Record, start: int, period: int, saltus: int) -> int | None:
     """Return the first heap from ``start`` on at which the law fails, as far as the values go."""
-    values = values_again(code, known)
+    values = values_again(code, record)
     return next(
         (n for n in range(start, len(values) - period) if values[n + period] != values[n] + saltus),
         None,

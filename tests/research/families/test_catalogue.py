@@ -10,17 +10,18 @@ import pytest
 from research.families import census
 from research.families.catalogue import __main__ as catalogue
 from research.families.catalogue.codes import CodeFamily, code_page, families_of_codes, looked_at
-from research.families.catalogue.index import index_page
+from research.families.catalogue.pages import index_page
 from research.families.catalogue.vectors import TO, vector_page
 from research.families.census import take_census
-from research.families.looks import Look, look_at
 from research.families.members import Family, Member, family_of
+from research.families.patterns import VECTORS
+from research.families.patterns import codes as codes_of
 from research.families.published import comparing
 from research.families.published.reading import PublishedPeriod, key_of
-from research.families.running import TOO_LONG, Bounds
+from research.families.record import TOO_LONG, Record
+from research.families.recording import record_of
+from research.families.running import Bounds
 from research.families.store import Store
-from research.families.vector_words import FAMILY as VECTORS
-from research.families.vector_words import vector_codes
 from research.resolving.vector_codes import vector_game
 
 
@@ -31,7 +32,7 @@ def some_codes(to, *codes):
 
 def here(family, to):
     """Find what a census finds, without a store."""
-    return {member.name: look_at(member.word, to) for member in family.members}
+    return {member.name: record_of(member.word, to) for member in family.members}
 
 
 def page_of(codes):
@@ -97,14 +98,14 @@ def test_the_page_of_vector_games_is_made_from_what_a_store_holds(tmp_path):
 
 def test_a_game_that_took_too_much_is_named_and_makes_the_status_1(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(catalogue, "families_of_codes", lambda: [FAMILY])
-    monkeypatch.setattr(catalogue, "FAMILY", "vectors:(0,1)(1,0)")
+    monkeypatch.setattr(catalogue, "VECTORS", "vectors:(0,1)(1,0)")
     store, out = tmp_path / "s.duckdb", tmp_path / "out"
     words = ["--out", str(out), "--jobs", "1", "--store", str(store)]
     assert catalogue.main(words) == 0
     assert "Not looked at" not in (out / "some.md").read_text() + (out / "README.md").read_text()
     bounds = Bounds(FAMILY.to, catalogue.SECONDS)
     with Store(store, FAMILY.family.digest(), bounds) as kept:
-        kept.write("octal:0.771", Look(TOO_LONG, "more than 600 s"))
+        kept.write("octal:0.771", Record(TOO_LONG, "more than 600 s"))
     assert catalogue.main(words) == 1
     assert capsys.readouterr().err == "not looked at to the end: octal:0.771\n"
     page = (out / "some.md").read_text()
@@ -157,7 +158,7 @@ def test_what_no_table_has_is_said_so():
 
 
 def test_the_vector_games_are_those_of_the_family():
-    games = [vector_game(code).vectors for code in vector_codes(VECTORS)]
+    games = [vector_game(code).vectors for code in codes_of(VECTORS)]
     assert len({frozenset(g) for g in games} | {_exchanged(g) for g in games}) == 8 + 28 + 56
     page = vector_page(here(family_of("vectors:{2 of (0..1,0..1)}"), 63), 63)
     assert (page.members, page.proved) == (2, 2)

@@ -10,7 +10,7 @@ from fast import heap_games
 from fast.errors import InputError
 from fast.heap_codes import CodeError
 from research.families.heap_codes import (
-    known_of_heap_code,
+    record_of_heap_code,
     values_again,
 )
 from research.proving.errors import RulesDisagreementError
@@ -35,7 +35,7 @@ def mexes(digits, largest):
 
 @pytest.mark.parametrize("digits", [*product((0, 3, 5, 7), repeat=2)])
 def test_first_terms_and_period_are_those_of_the_definition(digits):
-    known = known_of_heap_code(f"octal:0.{digits[0]}{digits[1]}", to=600)
+    known = record_of_heap_code(f"octal:0.{digits[0]}{digits[1]}", to=600)
     values = mexes([0, *digits], 600)
     assert list(known.first_terms) == values[:64]
     assert known.bound == 600
@@ -60,7 +60,7 @@ def test_first_terms_and_period_are_those_of_the_definition(digits):
     ],
 )
 def test_published_periods_are_found_and_proved(code, preperiod, period, saltus, source):
-    known = known_of_heap_code(code, to=10_000)
+    known = record_of_heap_code(code, to=10_000)
     assert (known.preperiod, known.period, known.saltus) == (preperiod, period, saltus), source
     assert known.theorem
     assert "compared with the definition" in known.sentence
@@ -68,7 +68,7 @@ def test_published_periods_are_found_and_proved(code, preperiod, period, saltus,
 
 def test_a_period_that_only_looks_right_is_not_called_proved():
     """0.e0 shows period 453 and saltus 256 to heap 1000, and breaks it before heap 2000."""
-    known = known_of_heap_code("hexadecimal:0.e", to=1000)
+    known = record_of_heap_code("hexadecimal:0.e", to=1000)
     assert not known.theorem
     assert known.period is None
     values = heap_games.grundy_values("hexadecimal:0.e", 2000)
@@ -79,18 +79,18 @@ def test_a_period_that_only_looks_right_is_not_called_proved():
 
 def test_a_bound_too_small_for_the_theorem_proves_nothing():
     # Theorem 1 asks for the values to 2(71 + 12 - 1) + 2 = 166.
-    assert not known_of_heap_code("octal:0.77", to=165).theorem
-    assert known_of_heap_code("octal:0.77", to=166).theorem
+    assert not record_of_heap_code("octal:0.77", to=165).theorem
+    assert record_of_heap_code("octal:0.77", to=166).theorem
 
 
 def test_what_was_computed_once_is_said_to_be():
-    sentence = known_of_heap_code("code:0.g", to=300).sentence  # four heaps: no table
+    sentence = record_of_heap_code("code:0.g", to=300).sentence  # four heaps: no table
     assert "to heap 100 were compared with the definition, those beyond computed once" in sentence
 
 
 def test_what_a_catalogue_says_besides_is_known():
     kayles, open_one, nim = (
-        known_of_heap_code(code, to=to)
+        record_of_heap_code(code, to=to)
         for code, to in (("octal:0.77", 400), ("octal:0.6", 400), ("code:0.[3]", 400))
     )
     # Theorem 1 asks for the values to 166.
@@ -99,9 +99,9 @@ def test_what_a_catalogue_says_besides_is_known():
     assert nim.largest_value is None  # G(n) = n
     assert open_one.reason in open_one.sentence
     assert (open_one.reason, open_one.checked) == ("no period is seen", None)
-    alike = known_of_heap_code("octal:0.771", to=400)
+    alike = record_of_heap_code("octal:0.771", to=400)
     assert alike.digest == kayles.digest
-    assert len({kayles.digest, known_of_heap_code("octal:0.77", to=399).digest}) == 2
+    assert len({kayles.digest, record_of_heap_code("octal:0.77", to=399).digest}) == 2
 
 
 def test_a_wrong_solver_is_noticed(monkeypatch):
@@ -114,18 +114,18 @@ def test_a_wrong_solver_is_noticed(monkeypatch):
 
     monkeypatch.setattr(heap_games, "grundy_values", one_wrong)
     with pytest.raises(RulesDisagreementError, match="heap 700"):
-        known_of_heap_code("octal:0.77", to=1000)
+        record_of_heap_code("octal:0.77", to=1000)
 
 
 def test_what_is_no_code_is_refused():
     with pytest.raises(Exception, match="is not a digit below 8"):
-        known_of_heap_code("octal:0.9", to=10)
+        record_of_heap_code("octal:0.9", to=10)
     with pytest.raises(InputError, match="the fast solver does not read it"):
-        known_of_heap_code("code:4?.0", to=10)
+        record_of_heap_code("code:4?.0", to=10)
     with pytest.raises(Exception, match="to=0"):
-        known_of_heap_code("octal:0.7", to=0)
+        record_of_heap_code("octal:0.7", to=0)
     assert issubclass(CodeError, Exception)
 
 
 def test_all_values_to_the_bound_are_had_again():
-    assert values_again("octal:0.7", known_of_heap_code("octal:0.7", to=50)) == mexes([0, 7], 50)
+    assert values_again("octal:0.7", record_of_heap_code("octal:0.7", to=50)) == mexes([0, 7], 50)

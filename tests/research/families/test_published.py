@@ -10,9 +10,8 @@ import pytest
 from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
-from research.families.heap_codes import known_of_heap_code, values_again
-from research.families.known import MOST_TERMS
-from research.families.published.comparing import compare_equalities, compare_with_published
+from research.families.heap_codes import record_of_heap_code, values_again
+from research.families.published.comparing import compare_equalities, compare_periods
 from research.families.published.reading import (
     CONVENTIONS,
     PublishedEquality,
@@ -24,8 +23,9 @@ from research.families.published.reading import (
     quotations,
     references,
 )
+from research.families.record import MOST_TERMS
 
-KAYLES = known_of_heap_code("octal:0.77", to=400)
+KAYLES = record_of_heap_code("octal:0.77", to=400)
 
 
 def test_every_row_has_a_reference_a_code_and_a_known_convention():
@@ -42,7 +42,7 @@ def test_every_row_has_a_reference_a_code_and_a_known_convention():
 
 def test_sources_that_count_differently_are_read_as_one():
     """0.44 has the values of 0.1377 two heaps later (OEIS A071434): its preperiod is 141 + 2."""
-    values = known_of_heap_code("octal:0.44", to=10).first_terms
+    values = record_of_heap_code("octal:0.44", to=10).first_terms
     renumbered = PublishedPeriod("octal:0.44", 141, (24,), 0, None, "heaps renumbered", "")
     last = PublishedPeriod("octal:0.44", 142, (24,), 0, None, "last exception", "")
     assert renumbered.preperiods(values) == last.preperiods(values) == (143, 143)
@@ -61,7 +61,7 @@ def test_sources_that_count_differently_are_read_as_one():
 def test_the_period_of_a_code_is_claimed_of_the_codes_that_have_its_values_later(
     code, source, preperiod, period
 ):
-    values = known_of_heap_code(code, to=10).first_terms
+    values = record_of_heap_code(code, to=10).first_terms
     (row,) = [row for row in claims_about_periods()[key_of(code)] if row.source == source]
     assert row.preperiods(values) == (preperiod, preperiod)
     assert row.periods == (period,)
@@ -76,7 +76,7 @@ def test_a_quotation_has_the_numbers_of_its_rows():
 
 
 def test_what_a_source_says_is_quoted_with_the_code_of_which_it_says_it():
-    (found,) = compare_with_published("octal:0.454", known_of_heap_code("octal:0.454", to=50))
+    (found,) = compare_periods("octal:0.454", record_of_heap_code("octal:0.454", to=50))
     assert found.verdict == "open"
     assert found.says == (
         'the same game as octal:0.1777, heaps renumbered, of which: "From [Flammenkamp], '
@@ -112,7 +112,7 @@ def test_what_is_proved_shows_where_a_table_differs(  # noqa: PLR0917
 ):
     row = PublishedPeriod("octal:0.77", start, (period,), saltus, None, "preperiod", "a table")
     _rows(monkeypatch, row)
-    (found,) = compare_with_published("octal:0.770", KAYLES)
+    (found,) = compare_periods("octal:0.770", KAYLES)
     assert (found.verdict, found.heap) == (verdict, heap)
 
 
@@ -120,14 +120,14 @@ def test_a_wrong_largest_value_differs(monkeypatch):
     for largest, verdict in ((8, "agrees"), (9, "differs")):  # OEIS A002186 has 8
         row = PublishedPeriod("octal:0.77", 71, (12,), 0, largest, "preperiod", "a table")
         _rows(monkeypatch, row)
-        assert compare_with_published("octal:0.77", KAYLES)[0].verdict == verdict
+        assert compare_periods("octal:0.77", KAYLES)[0].verdict == verdict
 
 
 def test_a_largest_value_that_is_not_known_leaves_a_row_open(monkeypatch):
     for largest, verdict in ((9, "open"), (None, "agrees")):
         row = PublishedPeriod("octal:0.77", 71, (12,), 0, largest, "preperiod", "a table")
         _rows(monkeypatch, row)
-        (found,) = compare_with_published("octal:0.77", replace(KAYLES, largest_value=None))
+        (found,) = compare_periods("octal:0.77", replace(KAYLES, largest_value=None))
         assert found.verdict == verdict
 
 
@@ -138,11 +138,11 @@ def test_values_that_are_not_those_that_were_looked_at_are_refused():
 
 
 def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch):
-    unproved = known_of_heap_code("octal:0.77", to=100)
+    unproved = record_of_heap_code("octal:0.77", to=100)
     for start, period, verdict in ((71, 12, "open"), (60, 12, "differs"), (95, 12, "open")):
         row = PublishedPeriod("octal:0.77", start, (period,), 0, None, "preperiod", "a table")
         _rows(monkeypatch, row)
-        assert compare_with_published("octal:0.77", unproved)[0].verdict == verdict
+        assert compare_periods("octal:0.77", unproved)[0].verdict == verdict
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch)
 )
 def test_codes_that_a_table_calls_equal_wrongly_are_told_apart(code, other, heap):
     """T. Czajka names these as mistakes of other tables, the first with heap 519."""
-    known = {c: known_of_heap_code(c, to=1000) for c in (code, other)}
+    known = {c: record_of_heap_code(c, to=1000) for c in (code, other)}
     (claim,) = [each for each in published_equalities() if (each.code, each.other) == (code, other)]
     (found,) = compare_equalities(known, [claim])
     assert (found.verdict, found.reported) == ("differs", "czajka-lookup")
@@ -164,7 +164,7 @@ def test_codes_that_a_table_calls_equal_wrongly_are_told_apart(code, other, heap
 
 def test_codes_that_are_the_same_game_are_not_told_apart():
     codes = ("octal:0.07", "octal:0.137", "octal:0.4")  # OEIS A002187
-    known = {c: known_of_heap_code(c, to=1000) for c in codes}
+    known = {c: record_of_heap_code(c, to=1000) for c in codes}
     claims = [PublishedEquality(c, "octal:0.137", "a table") for c in codes]
     found = compare_equalities(known, claims)
     assert [(each.verdict, each.found) for each in found] == [("open", "equal to heap 1000")] * 3
@@ -174,6 +174,6 @@ def test_the_tables_agree_where_they_can_be_compared_quickly():
     found = []
     for row in published_periods():
         if row.start is not None and row.start + max(row.periods) < 400:
-            found += compare_with_published(row.code, known_of_heap_code(row.code, to=1500))
+            found += compare_periods(row.code, record_of_heap_code(row.code, to=1500))
     assert len(found) > 100
     assert {each.verdict for each in found} == {"agrees"}

@@ -8,8 +8,8 @@ import pytest
 
 from fast.errors import InputError
 from oracles.vectors import VectorGame, nim
-from research.families import vector_games
-from research.families.vector_games import known_of_vectors
+from research.families.record import MOST_TERMS
+from research.families.vector_games import record_of_vectors
 from research.logic.formula import parse
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import prove_kernel
@@ -42,7 +42,7 @@ def grundy(vectors, size):
     ],
 )
 def test_values_and_p_positions_are_those_of_the_definition(vectors):
-    known = known_of_vectors(VectorGame(vectors), to=40)
+    known = record_of_vectors(VectorGame(vectors), to=40)
     values = grundy(vectors, 40)
     totals = sorted((p for p in values if sum(p) <= 12), key=by_total)
     assert list(known.first_terms) == [values[p] for p in islice(totals, 64)]
@@ -52,14 +52,14 @@ def test_values_and_p_positions_are_those_of_the_definition(vectors):
 
 
 def test_wythoffs_game_has_its_automaton_and_nim_its_formula():
-    wythoff = known_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
+    wythoff = record_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
     assert wythoff.theorem == "kernel theorem by automata"
     assert "Zeckendorf" in wythoff.sentence  # Silber 1976: the representations tell P from N
-    assert "x1 = x2" in known_of_vectors(nim(2), to=63).sentence
+    assert "x1 = x2" in record_of_vectors(nim(2), to=63).sentence
 
 
 def test_where_nothing_is_proved_the_bound_is_said():
-    known = known_of_vectors(VectorGame([(0, 2), (1, 2), (2, 1)]), to=63)
+    known = record_of_vectors(VectorGame([(0, 2), (1, 2), (2, 1)]), to=63)
     assert not known.theorem
     assert known.states is None
     assert "every position with piles to 63 is known" in known.sentence
@@ -68,12 +68,12 @@ def test_where_nothing_is_proved_the_bound_is_said():
 
 def test_what_a_catalogue_says_besides_is_known():
     vectors = [(1, 0), (0, 1), (1, 1)]
-    wythoff, nim_known = (known_of_vectors(game, to=63) for game in (VectorGame(vectors), nim(2)))
+    wythoff, nim_known = (record_of_vectors(game, to=63) for game in (VectorGame(vectors), nim(2)))
     assert (wythoff.numeration, wythoff.formula) == ("Zeckendorf", "")
     assert (nim_known.numeration, nim_known.formula) == ("base 2", "x1 = x2")
-    same = known_of_vectors(VectorGame([(0, 1), (0, 2), (1, 0)]), to=63)  # n from one pile, too
+    same = record_of_vectors(VectorGame([(0, 1), (0, 2), (1, 0)]), to=63)  # n from one pile, too
     assert same.digest == nim_known.digest != wythoff.digest
-    reason = known_of_vectors(VectorGame([(0, 2), (1, 2), (2, 1)]), to=63).reason
+    reason = record_of_vectors(VectorGame([(0, 2), (1, 2), (2, 1)]), to=63).reason
     assert reason.startswith("no automaton was proposed")
 
 
@@ -85,17 +85,17 @@ def test_an_automaton_that_the_table_contradicts_is_not_believed(monkeypatch):
     proof = prove_kernel(vector_rules(2, [(1, 0), (0, 1)]), {"play": parse("x1 = x2").formula})
     monkeypatch.setattr("research.conjectures.p_positions.proved_from", lambda *_: proof)
     with pytest.raises(RulesDisagreementError):  # Wythoff's game is not nim
-        known_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
+        record_of_vectors(VectorGame([(1, 0), (0, 1), (1, 1)]), to=63)
 
 
 def test_other_games_are_refused():
     guarded = VectorGame([(1, 0), (0, 1)], lambda position, option: True)
     for game in (guarded, VectorGame([(1, -1), (0, 1)])):
         with pytest.raises(InputError, match="its vectors do not say all"):
-            known_of_vectors(game, to=20)
+            record_of_vectors(game, to=20)
 
 
 def test_three_piles_have_their_terms_in_the_order_of_totals():
-    known = known_of_vectors(nim(3), to=20)
+    known = record_of_vectors(nim(3), to=20)
     assert known.first_terms[:10] == (0, 1, 1, 1, 2, 0, 2, 0, 0, 2)
-    assert len(known.first_terms) == vector_games.MOST_TERMS
+    assert len(known.first_terms) == MOST_TERMS

@@ -1,18 +1,15 @@
-"""A page of the catalogue, what its members have in common, and the page that leads to all."""
+"""What the pages of the catalogue share, and the page that leads to them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from research.families.known import Known
-from research.families.looks import LOOKED, Look
-from research.families.members import Family
 from research.families.published.reading import references
+from research.families.record import LOOKED, Record, Records, groups
 from research.reporting.markdown import code, plain, table
 
-Row = dict[str, Known]  # by the names of the games
-Census = Callable[[Family, int], dict[str, Look]]  # of a family to a heap, or with piles to it
+Row = dict[str, Record]  # games of which the same is known, by their names
 
 COMMAND = "python -m research.families.catalogue --out reports/catalogue"
 
@@ -33,7 +30,7 @@ class Page:
     compared, differences
         How many claims of published tables were compared, and how many differ.
     failed
-        The games whose look did not come to its end.
+        The games that were not looked at to the end.
     """
 
     file: str
@@ -48,30 +45,28 @@ class Page:
     failed: tuple[str, ...] = ()
 
 
-def failed(looks: Mapping[str, Look]) -> dict[str, Look]:
-    """Return the games whose look did not come to its end."""
-    return {name: look for name, look in looks.items() if look.state != LOOKED}
+def rows_of(records: Records, key: Callable[[Record], object]) -> tuple[list[Row], list[Row]]:
+    """Return the rows of the games of which something is proved, and of the others."""
+    looked = {name: record for name, record in records.items() if record.state == LOOKED}
+    rows = groups(looked, key)
+    proved = [row for row in rows if first(row).theorem]
+    return proved, [row for row in rows if not first(row).theorem]
 
 
-def rows_of(looks: Mapping[str, Look], law: Callable[[Known], object]) -> list[Row]:
-    """Return the games together of which the same is known: those with one law share a row."""
-    rows: dict[object, Row] = {}
-    for name, look in looks.items():
-        if look.state == LOOKED:
-            rows.setdefault(law(look.known), {})[name] = look.known
-    return list(rows.values())
-
-
-def first(row: Row) -> Known:
+def first(row: Row) -> Record:
     """Return what is known of the first game of a row."""
     return next(iter(row.values()))
 
 
-def told(looks: Mapping[str, Look]) -> list[str]:
-    """Name the games whose look did not come to its end, if there are any."""
-    if not looks:
+def not_looked_at(records: Records) -> list[str]:
+    """Return the section of the games that were not looked at to the end, if there are any."""
+    rows = [
+        [code(name), plain(each.state), plain(each.fault)]
+        for name, each in records.items()
+        if each.state != LOOKED
+    ]
+    if not rows:
         return []
-    rows = [[code(name), plain(each.state), plain(each.fault)] for name, each in looks.items()]
     return [
         "## Not looked at to the end",
         "Of these games nothing is known here; what this page says of each game, it does not say "
@@ -85,8 +80,7 @@ def index_page(pages: Sequence[Page]) -> str:
     rows = [
         [
             f"[{page.title}]({page.file})",
-            *(str(page.members), str(page.rows), str(page.proved)),
-            str(page.members - page.proved),
+            *map(str, (page.members, page.rows, page.proved, page.members - page.proved)),
             page.bound,
             f"{page.compared}; differ: {page.differences}" if page.compared else "none",
         ]
