@@ -12,12 +12,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
-from xml.sax.saxutils import escape
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.transitions import digits_of_letter
-from research.system.layers import LETTER, LINE, Arrow, Box, Route, arrow_head, layers
+from research.system.layers import LINE, Arrow, Box, layers, straight
+from research.system.pictures import GROUND, INK
+from research.system.svg import arrow, framed, text
 
 if TYPE_CHECKING:
     from research.system.layers import Layout
@@ -29,7 +30,6 @@ _ENTRY = 30  # the arrow into the start
 _WIDE = 16  # letters of a line of a label, if a single pattern is not longer
 _MOST_PATTERNS = 16
 _MOST_ORDERED = 5  # tracks that are merged in every order
-_GROUND, _INK = "#ffffff", "#222222"
 
 Digits = tuple[int, ...]
 Pattern = tuple[tuple[int, ...], ...]  # the digits that each track may have
@@ -68,66 +68,40 @@ def svg(automaton: Automaton, title: str = "") -> str:
         for to, target in enumerate(shown)
         if (label := _label(automaton, source, target))
     ]
-    name = escape(title or ", ".join(automaton.tracks), {'"': "&quot;"})
-    if not shown:
-        return _framed([], name, 2 * _ENTRY, 2 * _ENTRY)
-    found = layers([(2 * _RING, 2 * _RING)] * len(shown), arrows)
-    return _framed(list(_drawn(automaton, shown, arrows, found)), name, found.width, found.height)
-
-
-def _framed(parts: list[str], name: str, width: float, height: float) -> str:
-    """Set a picture on a white ground of its own, which is legible wherever it is shown."""
-    wide, high = round(width + 2 * _MARGIN + _ENTRY), round(height + 2 * _MARGIN)
-    head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_MARGIN - _ENTRY} {-_MARGIN} {wide} '
-        f'{high}" width="{wide}" height="{high}" role="img" aria-label="{name}" '
-        'font-family="DejaVu Sans Mono, Menlo, Consolas, monospace" font-size="12" '
-        f'fill="{_INK}">',
-        f"<title>{name}</title>",
-        f'<rect x="{-_MARGIN - _ENTRY}" y="{-_MARGIN}" width="{wide}" height="{high}" '
-        f'fill="{_GROUND}"/>',
-    ]
-    return "\n".join([*head, *parts, "</svg>", ""])
+    parts, size = [], (2.0 * _ENTRY, 2.0 * _ENTRY)
+    if shown:
+        found = layers([(2 * _RING, 2 * _RING)] * len(shown), arrows)
+        parts, size = list(_drawn(automaton, shown, arrows, found)), (found.width, found.height)
+    name = title or ", ".join(automaton.tracks)
+    return framed(parts, name, *size, margin=_MARGIN, left=_ENTRY)
 
 
 def _drawn(
     automaton: Automaton, shown: Sequence[int], arrows: Sequence[Arrow], found: Layout
 ) -> Iterator[str]:
     """Yield the lines, the circles and the texts of an automaton."""
-    for arrow, route in zip(arrows, found.routes, strict=True):
-        yield from _line(route)
+    for each, route in zip(arrows, found.routes, strict=True):
+        yield arrow(route)
         if route.label is not None:
-            yield from _texts(arrow.label, route.label)
+            yield from _texts(each.label, route.label)
     if shown[0] == 0:
         x, y = found.boxes[0].x - _RING, found.boxes[0].y
-        head = arrow_head((x - _ENTRY, y), (x, y))
-        yield from _line(Route((f"M{x - _ENTRY:.1f} {y:.1f}L{x:.1f} {y:.1f}",), head))
+        yield arrow(straight((x - _ENTRY, y), (x, y)))
     for state, box in zip(shown, found.boxes, strict=True):
         rings = [_RING, _RING - 4] if automaton.accepting[state] else [_RING]
         for ring in rings:
             yield (
-                f'<circle cx="{box.x:.1f}" cy="{box.y:.1f}" r="{ring}" fill="{_GROUND}" '
-                f'stroke="{_INK}"/>'
+                f'<circle cx="{box.x:.1f}" cy="{box.y:.1f}" r="{ring}" fill="{GROUND}" '
+                f'stroke="{INK}"/>'
             )
         yield from _texts([str(state)], box)
 
 
-def _line(route: Route) -> Iterator[str]:
-    """Yield the lines of an arrow, and its head."""
-    for path in route.lines:
-        yield f'<path d="{path}" fill="none" stroke="{_INK}"/>'
-    yield f'<path d="{route.head}"/>'
-
-
 def _texts(lines: Sequence[str], box: Box) -> Iterator[str]:
-    """Yield lines of text in a box, each as wide as was reckoned with, whatever the font."""
+    """Yield lines of text in a box."""
     top = box.y - LINE * len(lines) / 2
     for number, line in enumerate(lines):
-        baseline = top + LINE * number + 11.5
-        yield (
-            f'<text x="{box.x:.1f}" y="{baseline:.1f}" text-anchor="middle" '
-            f'textLength="{LETTER * len(line):.1f}">{escape(line)}</text>'
-        )
+        yield text(box.x, top + LINE * number + 11.5, line)
 
 
 def _is_dead(automaton: Automaton, state: int) -> bool:

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from html import escape
 from typing import TYPE_CHECKING, Any
 
-from research.system.layers import LETTER, Arrow, Box, Route, arrow_head, layers
-from research.system.pictures import BLUE, FILL, GREY, GROUND, INK, INK_ON, NAMES, VERMILION
+from research.system.layers import LETTER, Arrow, Box, Route, layers, straight
+from research.system.pictures import BLUE, FILL, GREY, INK, INK_ON, NAMES, VERMILION
+from research.system.svg import arrow, framed, text
 
 if TYPE_CHECKING:
     from oracles.partizan import PartizanTruth
@@ -27,7 +27,6 @@ _HIGH = 26.0  # a box
 _MARGIN = 6.0
 _LEGEND = 24.0  # a line of the legend
 _LEAST_WIDE = 560.0
-_FONT = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 # For each kind of arrow: colour, width, dashes, words.
 _ARROWS: Mapping[str, tuple[str, float, str, str]] = {
     "winning": (BLUE, 2, "", "winning move"),
@@ -101,14 +100,14 @@ def graph_svg(
     texts = [label(p) + f"  {outcomes[p]}" * lettered for p in positions]
     drawn = {(p, o): kind for (p, o), kind in moves.items() if p != o}
     found = layers(
-        [(LETTER * len(text) + 16, _HIGH) for text in texts],
+        [(LETTER * len(words) + 16, _HIGH) for words in texts],
         [Arrow(place[p], place[o]) for p, o in drawn],
         down=True,
     )
     parts = [_arrow(route, kind) for route, kind in zip(found.routes, drawn.values(), strict=True)]
     parts += [
-        _position(box, text, outcomes[p], None if numbers is None else numbers.get(p))
-        for box, text, p in zip(found.boxes, texts, positions, strict=True)
+        _position(box, words, outcomes[p], None if numbers is None else numbers.get(p))
+        for box, words, p in zip(found.boxes, texts, positions, strict=True)
     ]
     width, high = found.width, found.height
     if numbers is None:
@@ -117,7 +116,7 @@ def graph_svg(
         legend, wide, high = _legend(present, kinds, width, high)
         parts = [f'<g transform="translate({(wide - width) / 2:.1f})">', *parts, "</g>", *legend]
         width = wide
-    return _framed(parts, width, high, ground=numbers is None)
+    return framed(parts, "A small game graph", width, high, margin=_MARGIN, alone=numbers is None)
 
 
 def heights(positions: Iterable[Any], moves: Iterable[tuple[Any, Any]]) -> dict[Any, int]:
@@ -153,17 +152,10 @@ def _moves(truth: Any) -> dict[tuple[Any, Any], str]:
 
 
 def _arrow(route: Route, kind: str) -> str:
-    colour, width, dashes, _ = _ARROWS[kind]
-    dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
-    lines = "".join(
-        f'<path d="{line}" fill="none" stroke="{colour}" stroke-width="{width}"{dashed}/>'
-        for line in route.lines
-    )
-    head = f'<path class="head" d="{route.head}" fill="{colour}"/>'
-    return f'<g class="{f"arrow {kind}".strip()}">{lines}{head}</g>'
+    return f'<g class="{f"arrow {kind}".strip()}">{arrow(route, *_ARROWS[kind][:3])}</g>'
 
 
-def _position(box: Box, text: str, outcome: str, number: int | None) -> str:
+def _position(box: Box, words: str, outcome: str, number: int | None) -> str:
     """Return a box: round for a P-position, so that colour is not needed to know it."""
     chosen = "" if number is None else f' data-position="{number}" tabindex="0" role="button"'
     corner = box.height / 2 if outcome == "P" else 3
@@ -171,14 +163,7 @@ def _position(box: Box, text: str, outcome: str, number: int | None) -> str:
         f'<g class="position {outcome}"{chosen}><rect x="{box.x - box.width / 2:.1f}" '
         f'y="{box.y - box.height / 2:.1f}" width="{box.width:.1f}" height="{box.height:.1f}" '
         f'rx="{corner:.1f}" fill="{FILL[outcome]}" stroke="{INK}"/>'
-        f"{_text(box.x, box.y + 4, text, INK_ON.get(outcome, INK), 'middle')}</g>"
-    )
-
-
-def _text(x: float, y: float, text: str, ink: str = INK, anchor: str = "start") -> str:
-    return (
-        f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" fill="{ink}" xml:space="preserve" '
-        f'textLength="{LETTER * len(text):.1f}">{escape(text)}</text>'
+        f"{text(box.x, box.y + 4, words, ink=INK_ON.get(outcome, INK))}</g>"
     )
 
 
@@ -194,7 +179,7 @@ def _legend(
         wide = 36 + LETTER * len(words)
         if x and x + wide > limit:
             x, y = 0.0, y + _LEGEND
-        parts += [draw(x, y), _text(x + 36, y + 4, words)]
+        parts += [draw(x, y), text(x + 36, y + 4, words, anchor="start")]
         x, right = x + wide + 22, max(right, x + wide)
     return parts, right, y + _LEGEND / 2
 
@@ -204,16 +189,4 @@ def _sample_position(outcome: str, x: float, y: float) -> str:
 
 
 def _sample_arrow(kind: str, x: float, y: float) -> str:
-    head = arrow_head((x, y), (x + 28, y))
-    return _arrow(Route((f"M{x:.1f} {y:.1f}L{x + 28:.1f} {y:.1f}",), head), kind)
-
-
-def _framed(parts: Iterable[str], width: float, high: float, *, ground: bool) -> str:
-    wide, tall = round(width + 2 * _MARGIN), round(high + 2 * _MARGIN)
-    head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{-_MARGIN} {-_MARGIN} {wide} {tall}" '
-        f'width="{wide}" height="{tall}" role="group" aria-label="A small game graph" '
-        f'font-family="{_FONT}" font-size="12">'
-    )
-    rect = f'<rect x="{-_MARGIN}" y="{-_MARGIN}" width="{wide}" height="{tall}" fill="{GROUND}"/>'
-    return "\n".join([head, *[rect] * ground, *parts, "</svg>", ""])
+    return _arrow(straight((x, y), (x + 28, y)), kind)

@@ -88,13 +88,19 @@ def layers(
     return _Layers(sizes, arrows, down=down).layout()
 
 
-def arrow_head(tail: Point, tip: Point) -> str:
+def _head(tail: Point, tip: Point) -> str:
     """Return the path of the head of an arrow that comes straight from a point."""
     (x0, y0), (x, y) = tail, tip
     length = hypot(x - x0, y - y0)
     along, across = _HEAD * (x - x0) / length, _HEAD * (y - y0) / length
     corners = [(x - along + t * across, y - across - t * along) for t in (0.4, -0.4)]
     return "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in ((x, y), *corners)) + "z"
+
+
+def straight(tail: Point, tip: Point) -> Route:
+    """Return an arrow straight from a point to another."""
+    (x0, y0), (x, y) = tail, tip
+    return Route((f"M{x0:.1f} {y0:.1f}L{x:.1f} {y:.1f}",), _head(tail, tip))
 
 
 def spaced(wanted: Sequence[float], gaps: Iterable[float]) -> list[float]:
@@ -266,7 +272,7 @@ class _Layers:
                 lines.append([self._point(along + near, across)])
             lines[-1].append(self._point(along + half, across))
         lines[-1] += self._port(path[-1], path[-2], -side)[::-1]
-        return Route(tuple(map(self._line, lines)), arrow_head(*lines[-1][-2:]), label)
+        return Route(tuple(map(self._line, lines)), _head(*lines[-1][-2:]), label)
 
     def _line(self, points: Sequence[Point]) -> str:
         """Return the path of a line: straight within layers, bent between them, by turns."""
@@ -300,9 +306,7 @@ class _Layers:
         low, high = top + box.height * 0.08, top - LOOP * 1.15
         path = f"M{x - 9:.1f} {low:.1f}C{x - 17:.1f} {high:.1f} {x + 17:.1f} {high:.1f} "
         label = Box(x, top - LOOP - height / 2 + 2, width, height)
-        return Route(
-            (f"{path}{x + 9:.1f} {low:.1f}",), arrow_head((x + 17, high), (x + 9, low)), label
-        )
+        return Route((f"{path}{x + 9:.1f} {low:.1f}",), _head((x + 17, high), (x + 9, low)), label)
 
 
 def _mean(values: Sequence[float], default: float) -> float:
