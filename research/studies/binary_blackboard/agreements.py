@@ -13,6 +13,7 @@ from fast import binary_blackboard as solver
 from fast.errors import LimitError, NoWinningOptionError
 from research.claims.agreeing import refused
 from research.claims.cases import (
+    Call,
     Drawn,
     Listed,
     calls,
@@ -41,8 +42,6 @@ from research.studies.binary_blackboard.truth import (
 
 CLOSED, WALK = {"algorithm": "closed"}, {"algorithm": "layers"}
 EACH = [CLOSED, WALK, {}]
-BY_MATRIX = "powers of a matrix"
-MATRIX = "; the source's recurrences as powers of a matrix"
 # The solver divides by 6.
 MODULI = [
     *every(modulus=(*range(1, 41), 257)),
@@ -50,71 +49,51 @@ MODULI = [
     {"modulus": 2 * (2**89 - 1), "factors": [2, 2**89 - 1]},
     {"modulus": 2**100_000 - 1},
 ]
-
+SOME_MODULI = (7, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, 6**30)
 
 # The answer.
 
 
-def exponents(most: int, more: str = "") -> Listed:
+def exponents(most: int) -> Listed:
     """Every exponent up to one."""
-    return Listed(f"exponent ≤ {most}, exact{more}", lambda: every(exponent=range(most + 1)))
+    return Listed(f"exponent ≤ {most}, exact", lambda: every(exponent=range(most + 1)))
 
 
-def about_powers_of_two(least: int, most: int) -> list[int]:
-    """Numbers about each power of two from one exponent to another, and some between."""
-    about = {2**k + step for k in range(least, most + 1) for step in (-1, 0, 1)}
-    return sorted(about | {2**k * 10 // 7 for k in range(least, most)})
+def about_powers_of_two(most: int, *more: int) -> list[int]:
+    """Numbers about each power of two from 2^8 on, some between, and more."""
+    about = {2**k + step for k in range(8, most + 1) for step in (-1, 0, 1)}
+    return sorted(about | {2**k * 10 // 7 for k in range(8, most)} | set(more))
 
 
-def long_and_exact(most: int, *longest: int) -> Listed:
-    """Exponents from 2^8 to a power of two, and a few that are longer."""
+def long(exact: list[int], modular: list[int], *more: Call) -> Listed:
+    """Long exponents: exact, with all moduli where the sum is above each, and with some moduli."""
     return Listed(
-        f"exponents about powers of two from 2^8 on, exact, the largest {longest[-1]}{MATRIX}",
-        lambda: every(exponent=(*about_powers_of_two(8, most), *longest)),
-    )
-
-
-def long_with_moduli(most: int, *longest: int, more: Any = ()) -> Listed:
-    """Exponents whose exact sums are above all of the moduli, with each of these; and longer ones.
-
-    The longest are modulo some of them only, for each step of the layers takes its time.
-    """
-    some = (7, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, 6**30)
-    return Listed(
-        "exponents of sums above every modulus, modulo up to 40 and of every kind, with and "
-        f"without factors; and longer ones{MATRIX}",
+        f"exponents about powers of two from 2^8 to {exact[-1]}, exact; of sums above every "
+        "modulus, modulo up to 40 and of every kind, with and without factors; and longer ones",
         lambda: [
+            *every(exponent=exact),
             *each_with(every(exponent=(300, 301, 4095, 4096)), MODULI),
-            *every(exponent=(*about_powers_of_two(8, most), *longest), modulus=some),
+            *every(exponent=modular, modulus=SOME_MODULI),
             *more,
         ],
     )
 
 
 WITH_MODULI = Listed(
-    "exponent ≤ 14, modulo up to 40 and numbers about 2^32, 2^63, 2^64 and of 100 000 bits, with "
-    "and without factors; by the minimax recurrence on rows of bits",
+    "exponent ≤ 14, exact and modulo up to 40 and numbers about 2^32, 2^63, 2^64 and of 100 000 "
+    "bits, with and without factors",
     lambda: each_with(every(exponent=range(15)), [{}, *MODULI]),
 )
-LISTED = exponents(32, "; the numbers of the criterion that an automaton proves, listed")
-LONGEST = [
+LONGEST = (
     {"exponent": 70_000, "modulus": 2**100_000 - 1},  # a sum above the longest modulus
     {"exponent": 2**100_000 - 1, "modulus": 97},
-]
-LONG = (
-    (
-        CLOSED,
-        long_and_exact(20, 2**21, 2**21 + 1),
-        long_with_moduli(64, 2**255, 2**999 + 1, more=LONGEST),
-    ),
-    (
-        WALK,
-        long_and_exact(13, 2**15, 2**16 + 1),
-        long_with_moduli(12, 2**15 + 1, 2**16, 2**18 - 1),
-    ),
+)
+LONG_CLOSED = long(about_powers_of_two(21), about_powers_of_two(64, 2**255, 2**999 + 1), *LONGEST)
+LONG_WALK = long(  # each step over a layer takes its time
+    about_powers_of_two(13, 2**15, 2**16 + 1), about_powers_of_two(12, 2**15 + 1, 2**16, 2**18 - 1)
 )
 OF_EVERY_SIZE = Drawn(
-    f"exponents of every size to 10^18, modulo numbers of every size to 2^300{MATRIX}",
+    "exponents of every size to 10^18, modulo numbers of every size to 2^300",
     lambda: calls(exponent=of_every_size(0, 10**18), modulus=of_every_size(1, 2**300)),
 )
 
@@ -127,17 +106,22 @@ WITHOUT = {
 }
 BITS = {"exponents of 12 bits": lambda exponent, **more: answer.ungated(exponent % 2**12, **more)}
 ANOTHER = {"another modulus": with_another_modulus(answer)}
-WORD = {"sums of 64 bits": lambda exponent, modulus, **_: matrix_answer(exponent, 2**64) % modulus}
+LONGER = {
+    "sums of 64 bits": lambda exponent, modulus=None, **_: (
+        matrix_answer(exponent, 2**64) % modulus if modulus else matrix_answer(exponent)
+    ),
+    **BITS,
+    **ANOTHER,
+}
 
 study.agree(answer, on_graph.answer, over=exponents(8), fixed=EACH, controls=WITHOUT)
 study.agree(answer, rows, over=WITH_MODULI, fixed=EACH, controls=ANOTHER)
-study.agree(answer, by_criterion.answer, over=LISTED, fixed=EACH, controls=WITHOUT)
+study.agree(answer, by_criterion.answer, over=exponents(32), fixed=EACH, controls=WITHOUT)
 
-by_matrix = partial(study.agree, answer, matrix_answer, by=BY_MATRIX)
-by_matrix(over=exponents(300, MATRIX), fixed=EACH, controls=WITHOUT)
-for algorithm, exact, with_moduli in LONG:
-    by_matrix(over=exact, fixed=algorithm, controls=BITS)
-    by_matrix(over=with_moduli, fixed=algorithm, controls={**ANOTHER, **BITS, **WORD})
+by_matrix = partial(study.agree, answer, matrix_answer, by="powers of a matrix")
+by_matrix(over=exponents(300), fixed=EACH, controls=WITHOUT)
+by_matrix(over=LONG_CLOSED, fixed=CLOSED, controls=LONGER)
+by_matrix(over=LONG_WALK, fixed=WALK, controls=LONGER)
 by_matrix(over=OF_EVERY_SIZE, fixed=CLOSED, controls=ANOTHER)
 
 # The limits on work: just there the solver refuses what would take minutes.
@@ -180,26 +164,18 @@ for algorithm, limit, lowest, allows in LIMITS:
 
 # Positions.
 
-FLAGS = every(remaining=range(BOUND + 1), flag=(0, 1))
-EITHER = {"either flag": lambda remaining, **_: solver.in_losing_set(remaining, parity(remaining))}
-WRONG = {"the wrong flag": lambda number: solver.in_losing_set(number, 1 - parity(number))}
-AS_OSCAR = {"Eric's flag as Oscar's": lambda position: solver.in_losing_set(*position[:2])}
-ALL = {"writes all that remains": lambda position: after(position, 0)}
-sets, loses, criterion, option = (
-    solver.in_losing_set,
-    solver.oscar_loses,
-    solver.criterion,
-    solver.winning_option,
+sets, loses = solver.in_losing_set, solver.oscar_loses
+criterion, option = solver.criterion, solver.winning_option
+FLAGS = Listed(
+    f"r ≤ {BOUND} with each flag", lambda: every(remaining=range(BOUND + 1), flag=(0, 1))
 )
+EITHER = {"either flag": lambda remaining, **_: sets(remaining, parity(remaining))}
+WRONG = {"the wrong flag": lambda number: sets(number, 1 - parity(number))}
+AS_OSCAR = {"Eric's flag as Oscar's": lambda position: sets(*position[:2])}
+ALL = {"writes all that remains": lambda position: after(position, 0)}
 each, none = graph.positions(order=tuple), NoWinningOptionError
 
-study.agree(
-    sets,
-    in_losing_set,
-    over=Listed(f"r ≤ {BOUND} with each flag", lambda: FLAGS),
-    by=graph.by,
-    controls=EITHER,
-)
+study.agree(sets, in_losing_set, over=FLAGS, by=graph.by, controls=EITHER)
 study.agree(loses, oscar_loses, over=integers(1, r=BOUND), by=graph.by, controls=WRONG)
 study.agree(criterion, graph.is_p_position, over=each, controls=AS_OSCAR)
 study.agree(option, graph.winning_options, over=each, refusal=none, controls=ALL)
@@ -244,12 +220,13 @@ NO_POSITIONS = [
     *((), (3, 0), (3, 0, "Eric", 1), 3, "30E"),
 ]
 
-study.agree(
-    answer, "refusal", over=refused(lambda: [*every(exponent=NOT_A_NUMBER), *TOO_LONG, *UNFIT])
-)
-study.agree(sets, "refusal", over=refused(lambda: NO_SETS))
-study.agree(loses, "refusal", over=refused(lambda: (0, *NOT_A_NUMBER)))
-study.agree(layers, "refusal", over=refused(lambda: (*NOT_A_NUMBER, 50_001)))
-study.agree(offsets, "refusal", over=refused(lambda: (*NOT_A_NUMBER, 21)))
-study.agree(criterion, "refusal", over=refused(lambda: NO_POSITIONS))
-study.agree(option, "refusal", over=refused(lambda: NO_POSITIONS))
+for function, arguments in (
+    (answer, refused(lambda: [*every(exponent=NOT_A_NUMBER), *TOO_LONG, *UNFIT])),
+    (sets, refused(lambda: NO_SETS)),
+    (loses, refused(lambda: (0, *NOT_A_NUMBER))),
+    (layers, refused(lambda: (*NOT_A_NUMBER, 50_001))),
+    (offsets, refused(lambda: (*NOT_A_NUMBER, 21))),
+    (criterion, refused(lambda: NO_POSITIONS)),
+    (option, refused(lambda: NO_POSITIONS)),
+):
+    study.agree(function, "refusal", over=arguments)
