@@ -7,7 +7,7 @@ import pytest
 
 pytestmark = pytest.mark.every_python
 
-HEAVY = ("numba", "numpy", "flint", "sympy", "hypothesis", "networkx", "matplotlib", "igraph")
+HEAVY = ("numba", "numpy", "flint", "sympy", "hypothesis", "networkx", "matplotlib")
 
 
 def loaded_after(statement):

@@ -40,7 +40,6 @@ HEAVY = (
     "numpy",
     "sympy",
     "flint",
-    "igraph",
     "bokeh",
     "distributed",
     "duckdb",
