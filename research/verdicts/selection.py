@@ -66,13 +66,17 @@ class Part:
         part.agreements = [
             each for each in study.agreements if not self.quick and self.named in each.name
         ]
-        wanted = {claim.name for claim in study.claims if self.named in claim.name}
-        for claim in reversed(study.claims):
-            if claim.name in wanted:
-                wanted.update(each for each in claim.rests_on if isinstance(each, str))
-        part.claims = [claim for claim in study.claims if claim.name in wanted]
-        if self.quick:
-            part.claims = [each for each in map(_small, part.claims) if each.checks]
+        named = [claim for claim in study.claims if self.named in claim.name]
+        small = {claim.name: _small(claim) for claim in study.claims} if self.quick else {}
+        names = [claim.name for claim in named if not self.quick or small[claim.name].checks]
+        known = {claim.name: claim for claim in study.claims}
+        for name in names:  # grows: what a claim rests on is looked at too, as it is
+            names += [each for each in known[name].rests_on if each in known.keys() - names]
+        part.claims = [
+            small[name] if self.quick and small[name].checks else claim
+            for name, claim in known.items()
+            if name in names
+        ]
         return part
 
 

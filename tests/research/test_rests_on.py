@@ -14,6 +14,7 @@ from research.claims.study import Study
 from research.reporting.parts import claims
 from research.reporting.terminal import findings_as_json
 from research.verdicts.checking import check_claim, check_study
+from research.verdicts.selection import Part
 
 SETTINGS = Settings(examples=20, seed=0)
 BELOW_20 = integers(n=19)
@@ -126,3 +127,12 @@ def test_circles_and_unknown_names_are_refused_at_once(
         squares(chain, name, rests_on=below).holds(never, BELOW_20, by="listed")
     with pytest.raises(ClaimError, match=message):
         check_study(chain, SETTINGS)
+
+
+def test_a_quick_part_leaves_out_theorems_on_which_none_of_its_claims_rests() -> None:
+    whole = study()
+    for name in ("lemma", "apart"):
+        squares(whole, name).prove("a theorem", never)
+    squares(whole, "last", rests_on=["lemma"]).equals(square, BELOW_20, by="listed")
+    (part,) = Part(quick=True).of([whole])
+    assert [claim.name for claim in part.claims] == ["lemma", "last"]
