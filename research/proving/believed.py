@@ -24,10 +24,31 @@ from oracles.heaps import is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.checks.evidence import Evidence, Kind, Level
+from research.logic.decide import decide
 from research.logic.errors import AutomataError
+from research.logic.formula import (
+    Binary,
+    Comparison,
+    Predicate,
+    Variable,
+    conjunction,
+    disjunction,
+    for_all,
+    implies,
+    text,
+)
+from research.logic.kernel import KernelProof, Place, prove_kernel
 from research.logic.transitions import WorkLimitError, at_most
 from research.proving.believed_of_heaps import HEAP_VALUE, prove_by_period
+from research.proving.code_of_rules import decided_code
+from research.proving.comparing import context_of, least_difference
+from research.proving.criterion import kernel_conclusion
 from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
+from research.proving.predicates import heap_name, with_heap
+from research.proving.python_subset import Reader
+from research.proving.rules_equal_formula import formulas_of_study
+from research.proving.symbolic_execution import TRUE, outcomes
+from research.proving.symbols import Symbol, as_term
 from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
@@ -108,16 +129,11 @@ class Prover:
     @cached_property
     def _is_of_one_heap(self) -> bool:
         """Whether a move leaves one heap at most, so that play from one never leaves them."""
-        from research.proving.code_of_rules import decided_code
-
         code = decided_code(self.study.game)
         return not isinstance(code, str) and code.most_heaps <= 1
 
     @cached_property
     def _context(self) -> ProofContext | str:
-        from research.proving.comparing import context_of
-        from research.proving.rules_equal_formula import formulas_of_study
-
         model = formulas_of_study(self.study)
         if isinstance(model, str):
             return model
@@ -135,12 +151,6 @@ class Prover:
             return str(error)
 
     def _of_all(self, of: ProofContext, claim: Claim) -> ProofResult | str:
-        from research.logic.formula import text
-        from research.logic.kernel import prove_kernel
-        from research.proving.comparing import least_difference
-        from research.proving.criterion import kernel_conclusion
-        from research.proving.predicates import heap_name, with_heap
-
         values = claim.quantity == "Grundy value"
         paths = {state: _believed(of, state, claim) for state in of.model.rules.coordinates}
         value = heap_name(of.model.rules)
@@ -165,18 +175,6 @@ class Prover:
 
     def _of_some(self, of: ProofContext, claim: Claim) -> ProofResult | str:
         """Compare what is believed of some positions with the criterion that the values suggest."""
-        from research.logic.decide import decide
-        from research.logic.formula import (
-            Binary,
-            Predicate,
-            Variable,
-            conjunction,
-            for_all,
-            implies,
-        )
-        from research.logic.kernel import KernelProof
-        from research.proving.symbolic_execution import TRUE
-
         found = self._found
         proof = None if found is None else found.proof
         outcome = claim.quantity in ("P-position", "outcome")
@@ -233,9 +231,6 @@ def _wanted(claim: Claim) -> object:
 
 def _paths(of: ProofContext, state: str, function: Any, given: Formula) -> list[Path]:
     """Run a function of positions on symbols, written as positions are."""
-    from research.logic.kernel import Place
-    from research.proving.python_subset import Reader
-    from research.proving.symbolic_execution import outcomes
 
     def asked(at: Any) -> Any:
         return Reader().call(function, of.model.written(Place(state, at)))
@@ -247,9 +242,6 @@ def _believed(
     of: ProofContext, state: str, claim: Claim, given: Formula | None = None
 ) -> list[Path]:
     """Run what is believed on symbols; refuse what is no value of the quantity."""
-    from research.proving.symbolic_execution import TRUE
-    from research.proving.symbols import Symbol
-
     valid = of.model.rules.valid.get(state, TRUE)
     found = _paths(of, state, claim.believed, valid if given is None else given)
     fits: Callable[[Any], bool] = {
@@ -267,15 +259,10 @@ def _believed(
 
 def _where(found: list[Path], wanted: object) -> Formula:
     """Return: what is believed gives this value."""
-    from research.logic.formula import disjunction
-
     return disjunction(*(each.when() for each in found if each.value == wanted))
 
 
 def _value(found: list[Path], name: str) -> Formula:
     """Return: what is believed gives the size of the nim heap."""
-    from research.logic.formula import Comparison, Variable, disjunction
-    from research.proving.symbols import as_term
-
     heap = Variable(name)
     return disjunction(*(each.when(Comparison("=", heap, as_term(each.value))) for each in found))

@@ -13,9 +13,14 @@ from typing import TYPE_CHECKING, Any
 from oracles.heaps import HeapGame
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
+from research.logic.decide import decide
+from research.logic.formula import disjunction, exists
 from research.proving.errors import NotOnSymbolsError
 from research.proving.heap_periods import prove_heap_game
+from research.proving.python_subset import Reader
 from research.proving.results import PERIODICITY, ProofResult
+from research.proving.symbolic_execution import SYSTEM, outcomes
+from research.proving.symbols import Symbol
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim
@@ -103,11 +108,6 @@ class _Belief:
         NotOnSymbolsError
             If what is believed cannot be run on symbols.
         """
-        from research.logic.decide import decide
-        from research.logic.formula import disjunction, exists
-        from research.proving.python_subset import Reader
-        from research.proving.symbolic_execution import SYSTEM, outcomes
-        from research.proving.symbols import Symbol
 
         def is_right(periods: Any) -> bool:
             reader, later = Reader(), heap + self.proof.period * periods[0]
