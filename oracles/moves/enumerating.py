@@ -13,9 +13,10 @@ from typing import Any, NoReturn
 
 from oracles.errors import PositionError
 from oracles.moves.bounds import bounds
+from oracles.moves.definable import Move
 from oracles.moves.expressions import NUMBERS, Scope, Tries, compiled, scope
-from oracles.moves.formulas import Comparison, Constant, Formula, Term, Word, operands
-from oracles.moves.reading import Move, State, Text, expression, fits, read_text
+from oracles.moves.formulas import TRUE, Comparison, Constant, Formula, Term, Word, operands
+from oracles.moves.reading import Text, expression, fits, read_text
 
 Vector = tuple[int, ...]
 
@@ -32,48 +33,53 @@ class Enumeration:
     """
 
     def __init__(self, text: Text) -> None:
-        self.text = text
-        states = text.states.values()
-        self._where = {state.name: _condition(state, state.where) for state in states}
-        self._won = {
-            name: _condition(text.states[name], formula) for name, formula in text.won.items()
-        }
+        self.text, self.rules = text, text.rules
+        names = self.rules.coordinates
+        valid = {name: self.rules.valid.get(name, TRUE) for name in names}
+        self._where = {name: self._condition(name, each) for name, each in valid.items()}
+        self._won = {name: self._condition(name, each) for name, each in self.rules.won.items()}
         self._measure = {
-            state.name: _term(text.measures[state.name].term, scope(state.coordinates), state.word)
-            for state in states
+            name: _term(self.rules.measure[name], scope(names[name]), word)
+            for name, word in text.words.items()
         }
         self._written = {
-            state.name: _function(state, expression(state.template, scope(state.coordinates)))
-            for state in states
+            name: self._function(name, expression(template, scope(names[name])))
+            for name, template in text.templates.items()
         }
-        self._options = {state.name: self._options_from(state) for state in states}
+        self._options = {name: self._options_from(name) for name in names}
 
-    def _options_from(self, state: State) -> Callable[..., list[Any]]:
+    def _function(self, state: str, said: str) -> Callable[..., Any]:
+        arguments = ["tries", *scope(self.rules.coordinates[state]).values()]
+        return compiled(arguments, said, self.text.words[state])
+
+    def _condition(self, state: str, formula: Formula) -> Callable[..., bool]:
+        names = scope(self.rules.coordinates[state])
+        return self._function(state, NUMBERS.formula(formula, names))
+
+    def _options_from(self, state: str) -> Callable[..., list[Any]]:
         """Return the function of the measure and the coordinates that gives written options."""
         images = [
             f"*{self._images(number, move)}"
-            for number, move in enumerate(self.text.moves)
-            if move.source.text == state.name
+            for number, move in enumerate(self.rules.moves)
+            if move.source == state
         ]
-        arguments = ["tries", "here", *scope(state.coordinates).values()]
+        arguments = ["tries", "here", *scope(self.rules.coordinates[state]).values()]
         known = {"wrong": self._refuse}
-        return compiled(arguments, f"[{', '.join(images)}]", state.word, known)
+        return compiled(arguments, f"[{', '.join(images)}]", self.text.words[state], known)
 
     def _images(self, number: int, move: Move) -> str:
         """Return the Python list of the written options that a move gives.
 
         Of an image that does not exist, is no position or does not decrease the error is raised.
         """
-        target = self.text.states[move.target.text]
-        known = self.text.states[move.source.text].coordinates
-        own = [word.text for word in move.parameters]
+        known, own = self.rules.coordinates[move.source], move.parameters
         inner = scope([*known, *own])
-        after = {name: f"w_{name}" for name in target.coordinates}
-        loops = NUMBERS.loops(own, bounds(own, move.guard, known, move.parameters), inner)
+        after = {name: f"w_{name}" for name in self.rules.coordinates[move.target]}
+        loops = NUMBERS.loops(own, bounds(own, move.guard, known, move.words[1:]), inner)
         guard = NUMBERS.formula(move.guard, inner)
         image = [NUMBERS.term(term, inner) for term in move.image]
-        conditions = NUMBERS.image_conditions(self.text, move, inner, after)
-        written = expression(target.template, after)
+        conditions = NUMBERS.image_conditions(self.rules, move, inner, after)
+        written = expression(self.text.templates[move.target], after)
         at = f"{number}, ({''.join(f'{name}, ' for name in inner.values())})"
         if self.text.unordered and len(image) > 1:
             named = f"for {', '.join(after.values())} in [sorted(({', '.join(image)}))]"
@@ -88,14 +94,14 @@ class Enumeration:
 
     def _refuse(self, number: int, values: Vector) -> NoReturn:
         """Raise the error that says why the image that a move gives is no option."""
-        move = self.text.moves[number]
-        known = self.text.states[move.source.text].coordinates
-        names = scope([*known, *(word.text for word in move.parameters)])
-        image = tuple(_term(each, names, move.source)(*values) for each in move.image)
-        vector, own = values[: len(known)], zip(move.parameters, values[len(known) :], strict=True)
-        given = [f"{word.text} = {value}" for word, value in own]
-        where = ", ".join([f"{move.source.text}{_shown(vector)}", *given])
-        move.source.fault(f"at {where}: {self._problem(move, vector, image)}")
+        move = self.rules.moves[number]
+        known = self.rules.coordinates[move.source]
+        names = scope([*known, *move.parameters])
+        image = tuple(_term(each, names, move.words[0])(*values) for each in move.image)
+        vector, own = values[: len(known)], values[len(known) :]
+        given = [f"{name} = {value}" for name, value in zip(move.parameters, own, strict=True)]
+        where = ", ".join([f"{move.source}{_shown(vector)}", *given])
+        move.words[0].fault(f"at {where}: {self._problem(move, vector, image)}")
 
     def _problem(self, move: Move, vector: Vector, image: tuple[Any, ...]) -> str:
         """Say why an image is no option."""
@@ -103,13 +109,13 @@ class Enumeration:
             return "a coordinate of the option would be below zero; forbid it by the move's `where`"
         if self.text.unordered:
             image = tuple(sorted(image))
-        source, target = move.source.text, move.target.text
+        source, target = move.source, move.target
         if not self.holds(target, image):
             return f"{target}{_shown(image)} is no position: `where` is false of it"
         before, after = self._measure[source](*vector), self._measure[target](*image)
         if before is None or after is None:
             return f"the measure does not exist here or at {target}{_shown(image)}"
-        levels = [self.text.measures[name].level for name in (source, target)]
+        levels = [self.rules.level.get(name, 0) for name in (source, target)]
         here, there = (f"level {level}, " if level else "" for level in levels)
         return (
             f"play need not end: the measure goes from {here}{before} to {there}{after} at "
@@ -124,10 +130,10 @@ class Enumeration:
         PositionError
             If it is no position.
         """
-        for name, state in self.text.states.items():
+        for name, template in self.text.templates.items():
             found: dict[str, int] = {}
-            if fits(state.template, position, found):
-                vector = tuple(found[each] for each in state.coordinates)
+            if fits(template, position, found):
+                vector = tuple(found[each] for each in self.rules.coordinates[name])
                 if self.holds(name, vector):
                     return name, vector
         raise PositionError(f"{position!r} is no position of this game")
@@ -170,10 +176,10 @@ class Enumeration:
 
     def largest(self, state: str, size: int) -> list[int]:
         """Return the largest value of each coordinate at a size, as far as ``where`` names one."""
-        known = self.text.states[state]
+        names, where = self.rules.coordinates[state], self.rules.valid.get(state, TRUE)
         if self.text.unordered:
-            return [size] * len(known.coordinates)
-        return [min([size, *_named_bounds(name, known.where)]) for name in known.coordinates]
+            return [size] * len(names)
+        return [min([size, *_named_bounds(name, where)]) for name in names]
 
     def won(self, state: str, vector: Vector) -> bool:
         """Whether play has ended and the player to move has won."""
@@ -184,7 +190,7 @@ class Enumeration:
 
         Where the measure does not exist no move leads to or from.
         """
-        if len({measure.level for measure in self.text.measures.values()}) > 1:
+        if len({self.rules.level.get(name, 0) for name in self.rules.coordinates}) > 1:
             return None
         return self._measure[state](*vector) or 0
 
@@ -233,19 +239,11 @@ class Enumeration:
         }
         for what, found in said.items():
             if len(found) > 1:
-                self.text.states[state].word.fault(
+                self.text.words[state].fault(
                     f"{what} of {state!r} is not the same for every order of {vector!r}; the "
                     "coordinates are unordered"
                 )
         return both[1]
-
-
-def _function(state: State, said: str) -> Callable[..., Any]:
-    return compiled(["tries", *scope(state.coordinates).values()], said, state.word)
-
-
-def _condition(state: State, formula: Formula) -> Callable[..., bool]:
-    return _function(state, NUMBERS.formula(formula, scope(state.coordinates)))
 
 
 def _term(term: Term, names: Scope, word: Word) -> Callable[..., int | None]:

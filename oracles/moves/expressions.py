@@ -20,7 +20,9 @@ from typing import Any
 
 from oracles.errors import RulesError, SearchLimitError
 from oracles.moves.bounds import Bound, quantifier_bounds
+from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.formulas import (
+    TRUE,
     Binary,
     Comparison,
     Constant,
@@ -43,7 +45,6 @@ from oracles.moves.formulas import (
     children,
     operands,
 )
-from oracles.moves.reading import Move, Text
 
 Scope = Mapping[str, str]  # {"x": "v_x"}: the Python variable that stands for each
 _COMPARED = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
@@ -203,25 +204,27 @@ class Numbers:
         exist = [each for part in terms for each in self.existence(part, names)]
         return self.choice.format(said, self.all_of(exist), otherwise) if exist else said
 
-    def image_conditions(self, text: Text, move: Move, names: Scope, after: Scope) -> list[str]:
+    def image_conditions(
+        self, rules: DefinableGame, move: Move, names: Scope, after: Scope
+    ) -> list[str]:
         """Return the conditions for an image to be an option: it exists, is one and decreases.
 
         Parameters
         ----------
-        text, move
-            What the text says, and the move.
+        rules, move
+            The rules, and the move.
         names, after
             The variables of the position and the parameters, and of the image; the measure of the
             position is the variable ``here``.
         """
-        source, target = move.source.text, move.target.text
         exist = [each for term in move.image for each in self.existence(term, names)]
-        position = self.formula(text.states[target].where, after)
-        here, there = text.measures[source], text.measures[target]
-        if there.level != here.level:
-            return [*exist, position, self.truth.format(there.level < here.level)]
-        less = f"{self.term(there.term, after)} < here"
-        return [*exist, position, *self.existence(there.term, after), less]
+        position = self.formula(rules.valid.get(move.target, TRUE), after)
+        here, there = (rules.level.get(name, 0) for name in (move.source, move.target))
+        if there != here:
+            return [*exist, position, self.truth.format(there < here)]
+        measure = rules.measure[move.target]
+        less = f"{self.term(measure, after)} < here"
+        return [*exist, position, *self.existence(measure, after), less]
 
 
 class Arrays(Numbers):

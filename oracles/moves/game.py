@@ -18,7 +18,7 @@ from typing import Any
 from oracles.errors import PositionError, RulesError
 from oracles.moves.enumerating import Enumeration, Vector, enumeration
 from oracles.moves.expressions import Tries
-from oracles.moves.formulas import TRUE, Constant, Difference, Quotient, Term, Variable
+from oracles.moves.formulas import Constant, Difference, Quotient, Term, Variable
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
 
 _POSITIONS = 2_500  # of all control states together, at most about
@@ -80,7 +80,7 @@ class MoveGame(Game[Any]):
     @property
     def states(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the coordinates of each control state."""
-        return {name: state.coordinates for name, state in self._rules.text.states.items()}
+        return self._rules.rules.coordinates
 
     @gives_smaller_again
     def start(self, size: int) -> Iterable[Any]:
@@ -114,16 +114,15 @@ class MoveGame(Game[Any]):
 
     def names_winner_by_position(self) -> bool:
         """Whether the text says of some positions that they are won."""
-        return bool(self._rules.text.won)
+        return bool(self._rules.rules.won)
 
     def number_of_positions(self, size: int) -> int | None:
         """Count the vectors; not known if ``where`` chooses among them or coordinates may grow."""
-        said = self._rules.text
-        chosen = any(state.where != TRUE for state in said.states.values())
+        said = self._rules.rules
         grows = not all(_at_most_a_coordinate(term) for move in said.moves for term in move.image)
-        if chosen or grows or type(self).start is not MoveGame.start:
+        if said.valid or grows or type(self).start is not MoveGame.start:
             return None
-        if said.unordered:
+        if self._rules.text.unordered:
             return sum(comb(size + len(names), len(names)) for names in self.states.values())
         return sum(int((size + 1) ** len(names)) for names in self.states.values())
 
@@ -155,8 +154,7 @@ class MoveGame(Game[Any]):
     def written(self, state: str, vector: Vector) -> Any:
         """Return the position of a control state and coordinates, as it is written in Python."""
         rules = self._rules
-        known = rules.text.states.get(state)
-        if known is None or len(known.coordinates) != len(vector):
+        if len(self.states.get(state, (None,) * (len(vector) + 1))) != len(vector):
             raise PositionError(f"{state}{vector!r} is no position; control states: {self.states}")
         if rules.text.unordered:
             vector = tuple(sorted(vector))
@@ -197,10 +195,10 @@ def require_sound(text: str) -> None:
         If an option does not exist, is no position or does not decrease.
     """
     rules = enumeration(text)
-    each = max(40, _POSITIONS // len(rules.text.states))
+    each = max(40, _POSITIONS // len(rules.text.words))
     left = _VALUES_TRIED
-    for name, state in rules.text.states.items():
-        for given in _vectors(len(state.coordinates), each):
+    for name, names in rules.rules.coordinates.items():
+        for given in _vectors(len(names), each):
             if left < 0:
                 return
             vector, tries = rules.in_order(name, given), Tries()

@@ -3,18 +3,19 @@
 A *template* says how positions are written in Python, as ``((x0, x1), 1)`` or ``(r, 0, 'Oscar')``:
 it is made of coordinates, integers, strings, None and tuples of these.
 
->>> read_text("position play(x, y) as ((y, 0), x)").states["play"].coordinates
+>>> read_text("position play(x, y) as ((y, 0), x)").rules.coordinates["play"]
 ('x', 'y')
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from typing import Any
 
+from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.formulas import TRUE, Constant, Formula, Sum, Term, Variable, Word, statements
 from oracles.moves.parser import RESERVED, Parser
 
@@ -33,59 +34,28 @@ Template = Coordinate | int | str | None | tuple[Any, ...]
 
 
 @dataclass(frozen=True)
-class State:
-    """A control state: its coordinates, which vectors are positions, how they are written."""
-
-    word: Word
-    coordinates: tuple[str, ...]
-    where: Formula
-    template: Template
-    has_template: bool
-
-    @property
-    def name(self) -> str:
-        """Its name."""
-        return self.word.text
-
-
-@dataclass(frozen=True)
-class Move:
-    """Options from a state: for all values of the parameters with ``guard``, the image."""
-
-    source: Word
-    target: Word
-    image: tuple[Term, ...]
-    parameters: tuple[Word, ...]
-    guard: Formula
-
-
-@dataclass(frozen=True)
-class Measure:
-    """What decreases along every move: the level, or on one level the term."""
-
-    word: Word
-    level: int
-    term: Term
-
-
-@dataclass
 class Text:
     """All that a text says.
 
     Attributes
     ----------
-    won
-        In which positions of a state play has ended and the player to move has won.
-    measures
-        What decreases along every move, for each control state.
+    rules
+        The game.
+    words
+        Where each control state is declared.
+    templates
+        How positions of each are written.
+    unordered
+        Whether coordinates have no names.
+    misere
+        Whether the player who cannot move wins.
     """
 
-    states: dict[str, State] = field(default_factory=dict)
-    moves: list[Move] = field(default_factory=list)
-    won: dict[str, Formula] = field(default_factory=dict)
-    measures: dict[str, Measure] = field(default_factory=dict)
-    unordered: bool = False
-    misere: bool = False
+    rules: DefinableGame
+    words: Mapping[str, Word]
+    templates: Mapping[str, Template]
+    unordered: bool
+    misere: bool
 
 
 def read_text(text: str) -> Text:
@@ -96,89 +66,125 @@ def read_text(text: str) -> Text:
     RulesTextError
         If they are not well formed; it points at the word.
     """
-    result = Text()
-    named: list[Word] = []
+    said = _Statements()
     for words in statements(text):
-        _read_statement(result, Parser(words), named)
-    if not result.states:
+        said.read(Parser(words))
+    if not said.words:
         first = Word("", "", 1, 1, text.split("\n", maxsplit=1)[0])
         first.fault("no position is declared; begin with, for instance, position play(x)")
-    for word in named:
-        if word.text not in result.states:
-            known = ", ".join(result.states)
-            word.fault(f"unknown control state {word.text!r}; declared are: {known}")
-    for move in result.moves:
-        wanted = len(result.states[move.target.text].coordinates)
-        if len(move.image) != wanted:
-            move.target.fault(
-                f"{move.target.text!r} with {len(move.image)} terms; it has {wanted} coordinates"
-            )
-        for word in move.parameters:
-            if word.text in result.states[move.source.text].coordinates:
-                word.fault(f"the parameter {word.text!r} is named like a coordinate")
-    for state in result.states.values():
-        terms: list[Term] = [Variable(each, state.word) for each in state.coordinates]
-        total = reduce(Sum, terms) if terms else Constant(0)
-        result.measures.setdefault(state.name, Measure(state.word, 0, total))
-    _give_templates(result)
-    return result
+    said.require_known()
+    for name, names in said.coordinates.items():
+        terms: list[Term] = [Variable(each, said.words[name]) for each in names]
+        said.measure.setdefault(name, reduce(Sum, terms) if terms else Constant(0))
+    rules = DefinableGame(
+        said.coordinates, tuple(said.moves), said.measure, said.level, said.valid, said.won
+    )
+    templates = _own_templates(said)
+    return Text(rules, said.words, templates, "unordered" in said.flags, "misere" in said.flags)
 
 
-def _read_statement(result: Text, parser: Parser, named: list[Word]) -> None:
-    word = parser.take()
-    match word.text:
-        case "position":
-            state = _position(parser)
-            if state.name in result.states:
-                state.word.fault(f"the control state {state.name!r} is declared twice")
-            result.states[state.name] = state
-        case "move":
-            move = _move(parser)
-            named += [move.source, move.target]
-            result.moves.append(move)
-        case "won":
-            named.append(_new_state(parser, result.won, "won"))
-            result.won[named[-1].text] = _where(parser)
-        case "measure":
-            named.append(_new_state(parser, result.measures, "measure"))
-            result.measures[named[-1].text] = _measure(parser, named[-1])
-        case "unordered" | "misere":
-            if getattr(result, word.text):
-                word.fault(f"{word.text} is said twice")
-            setattr(result, word.text, True)
-        case _:
-            word.fault(f"a statement begins with one of {', '.join(KEYWORDS)}; found {word.shown}")
-    parser.finish()
+class _Statements:
+    """What the statements said that were read so far."""
+
+    def __init__(self) -> None:
+        self.words: dict[str, Word] = {}
+        self.coordinates: dict[str, tuple[str, ...]] = {}
+        self.templates: dict[str, Template] = {}  # those that were given
+        self.valid: dict[str, Formula] = {}
+        self.won: dict[str, Formula] = {}
+        self.measure: dict[str, Term] = {}
+        self.level: dict[str, int] = {}
+        self.moves: list[Move] = []
+        self.flags: set[str] = set()
+        self._named: list[Word] = []
+        self._targets: list[Word] = []
+
+    def read(self, parser: Parser) -> None:
+        """Read a statement."""
+        word = parser.take()
+        match word.text:
+            case "position":
+                self._position(parser)
+            case "move":
+                self._move(parser)
+            case "won":
+                name = self._new_state(parser, self.won, "won")
+                self.won[name] = parser.formula() if parser.takes("where") else TRUE
+            case "measure":
+                self._measure(parser, self._new_state(parser, self.measure, "measure"))
+            case "unordered" | "misere":
+                if word.text in self.flags:
+                    word.fault(f"{word.text} is said twice")
+                self.flags.add(word.text)
+            case _:
+                known = ", ".join(KEYWORDS)
+                word.fault(f"a statement begins with one of {known}; found {word.shown}")
+        parser.finish()
+
+    def _position(self, parser: Parser) -> None:
+        word = _state_name(parser)
+        if word.text in self.words:
+            word.fault(f"the control state {word.text!r} is declared twice")
+        parser.need("(")
+        names = [] if parser.word.text == ")" else parser.names("a coordinate")
+        parser.need(")")
+        self.words[word.text] = word
+        self.coordinates[word.text] = coordinates = tuple(name.text for name in names)
+        if parser.takes("as"):
+            self.templates[word.text] = template(parser)
+            _require_each_once(word, coordinates, self.templates[word.text])
+        if parser.takes("where"):
+            self.valid[word.text] = parser.formula()
+
+    def _move(self, parser: Parser) -> None:
+        source = _state_name(parser)
+        parser.need("->")
+        target = _state_name(parser)
+        parser.need("(")
+        image = parser.terms()
+        parameters = parser.names("a parameter") if parser.takes("for") else []
+        guard = parser.formula() if parser.takes("where") else TRUE
+        names = tuple(word.text for word in parameters)
+        self._named += [source, target]
+        self._targets.append(target)
+        words = (source, *parameters)
+        self.moves.append(Move(source.text, target.text, names, guard, image, words))
+
+    def _new_state(self, parser: Parser, known: Mapping[str, object], what: str) -> str:
+        word = _state_name(parser)
+        if word.text in known:
+            word.fault(f"{what} is said twice of {word.text!r}")
+        self._named.append(word)
+        return word.text
+
+    def _measure(self, parser: Parser, name: str) -> None:
+        parser.need(":")
+        if parser.word.kind == "number" and parser.words[parser.place + 1].text == ",":
+            self.level[name] = int(parser.take().text)
+            parser.need(",")
+        self.measure[name] = parser.term()
+
+    def require_known(self) -> None:
+        """Require that states are declared, and that moves fit their coordinates."""
+        for word in self._named:
+            if word.text not in self.words:
+                known = ", ".join(self.words)
+                word.fault(f"unknown control state {word.text!r}; declared are: {known}")
+        for move, target in zip(self.moves, self._targets, strict=True):
+            wanted = len(self.coordinates[move.target])
+            if len(move.image) != wanted:
+                target.fault(
+                    f"{move.target!r} with {len(move.image)} terms; it has {wanted} coordinates"
+                )
+            for word in move.words[1:]:
+                if word.text in self.coordinates[move.source]:
+                    word.fault(f"the parameter {word.text!r} is named like a coordinate")
 
 
 def _state_name(parser: Parser) -> Word:
     if parser.word.kind != "name" or parser.word.text in RESERVED:
         parser.expected("the name of a control state")
     return parser.take()
-
-
-def _new_state(parser: Parser, known: Mapping[str, object], what: str) -> Word:
-    word = _state_name(parser)
-    if word.text in known:
-        word.fault(f"{what} is said twice of {word.text!r}")
-    return word
-
-
-def _where(parser: Parser) -> Formula:
-    return parser.formula() if parser.takes("where") else TRUE
-
-
-def _position(parser: Parser) -> State:
-    word = _state_name(parser)
-    parser.need("(")
-    names = [] if parser.word.text == ")" else parser.names("a coordinate")
-    parser.need(")")
-    coordinates = tuple(name.text for name in names)
-    has_template = parser.takes("as") is not None
-    written = template(parser) if has_template else None
-    if has_template:
-        _require_each_once(word, coordinates, written)
-    return State(word, coordinates, _where(parser), written, has_template)
 
 
 def _require_each_once(word: Word, coordinates: tuple[str, ...], written: Template) -> None:
@@ -194,43 +200,23 @@ def _require_each_once(word: Word, coordinates: tuple[str, ...], written: Templa
         word.fault(f"the coordinate {missing[0]!r} is missing after `as`")
 
 
-def _move(parser: Parser) -> Move:
-    source = _state_name(parser)
-    parser.need("->")
-    target = _state_name(parser)
-    parser.need("(")
-    image = parser.terms()
-    parameters = tuple(parser.names("a parameter")) if parser.takes("for") else ()
-    return Move(source, target, image, parameters, _where(parser))
-
-
-def _measure(parser: Parser, word: Word) -> Measure:
-    parser.need(":")
-    level = 0
-    if parser.word.kind == "number" and parser.words[parser.place + 1].text == ",":
-        level = int(parser.take().text)
-        parser.need(",")
-    return Measure(word, level, parser.term())
-
-
-def _give_templates(text: Text) -> None:
-    """Give each state a template of its own, and require that no two are written alike."""
-    first, *others = text.states.values()
-    for state in others:
-        if state.has_template != first.has_template:
-            state.word.fault("give all control states a template with `as`, or none")
-    if text.unordered and first.has_template:
-        first.word.fault("`as` and unordered: a position without order is written in order")
-    if not first.has_template:
-        for name, state in text.states.items():
-            parts = tuple(map(Coordinate, state.coordinates))
-            alone = parts[0] if len(parts) == 1 else parts
-            text.states[name] = replace(state, template=(name, *parts) if others else alone)
-    for one, other in combinations(text.states.values(), 2):
-        if _may_be_alike(one.template, other.template):
-            other.word.fault(
-                f"positions of {one.name!r} and of {other.name!r} may be written alike"
-            )
+def _own_templates(said: _Statements) -> Mapping[str, Template]:
+    """Return the template of each state, and require that no two are written alike."""
+    names, templates = list(said.words), dict(said.templates)
+    for name in names[1:]:
+        if (name in templates) != (names[0] in templates):
+            said.words[name].fault("give all control states a template with `as`, or none")
+    if "unordered" in said.flags and templates:
+        problem = "`as` and unordered: a position without order is written in order"
+        said.words[names[0]].fault(problem)
+    for name in () if templates else names:
+        parts = tuple(map(Coordinate, said.coordinates[name]))
+        alone = parts[0] if len(parts) == 1 else parts
+        templates[name] = (name, *parts) if len(names) > 1 else alone
+    for one, other in combinations(names, 2):
+        if _may_be_alike(templates[one], templates[other]):
+            said.words[other].fault(f"positions of {one!r} and of {other!r} may be written alike")
+    return templates
 
 
 def _may_be_alike(one: Template, other: Template) -> bool:

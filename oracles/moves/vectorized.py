@@ -9,7 +9,7 @@ variable, and ``rows`` of the same length. If one image is no option, or a numbe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations
 from math import factorial, prod
 from typing import Any
@@ -21,10 +21,12 @@ from oracles.errors import PositionError, brief
 from oracles.kernels import Places
 from oracles.limits import Watch
 from oracles.moves.bounds import Bound, bounds, quantifier_bounds
+from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.enumerating import enumeration
 from oracles.moves.expressions import ARRAYS, MOST_TRIED, Scope, compiled, scope
 from oracles.moves.formulas import (
     FALSE,
+    TRUE,
     Constant,
     Multiple,
     Node,
@@ -35,7 +37,7 @@ from oracles.moves.formulas import (
     children,
 )
 from oracles.moves.game import MoveGame
-from oracles.moves.reading import Move, State, Text
+from oracles.moves.reading import Text
 from oracles.position_index import DoesNotFitError, Rows, VectorizedOptions
 from oracles.rule_contracts import too_many
 
@@ -167,15 +169,16 @@ def _with_bounds(
 class _State:
     """A control state on arrays: where it is a position or won, and its measure; -1 is none."""
 
-    def __init__(self, text: Text, state: State) -> None:
-        measure, won = text.measures[state.name].term, text.won.get(state.name, FALSE)
-        names = {"#": "rows", **scope(state.coordinates)}
+    def __init__(self, rules: DefinableGame, name: str, word: Word) -> None:
+        names = {"#": "rows", **scope(rules.coordinates[name])}
+        valid, won = rules.valid.get(name, TRUE), rules.won.get(name, FALSE)
+        measure = rules.measure[name]
         self.most = dict.fromkeys(names, 256**_EACH - 1)
-        for node in (state.where, won, measure):
+        for node in (valid, won, measure):
             require_fits(node, self.most)
-        self.where = on_columns(ARRAYS.formula(state.where, names), names, state.word)
-        self.won = on_columns(ARRAYS.formula(won, names), names, state.word)
-        self.measure = on_columns(ARRAYS.term_or_nothing(measure, names), names, state.word)
+        self.where = on_columns(ARRAYS.formula(valid, names), names, word)
+        self.won = on_columns(ARRAYS.formula(won, names), names, word)
+        self.measure = on_columns(ARRAYS.term_or_nothing(measure, names), names, word)
         self.names = names
 
     def columns(self, vectors: Column) -> Columns:
@@ -187,21 +190,21 @@ class _Move:
     """A move on arrays: the last values of parameters, the guard, the image and its conditions."""
 
     def __init__(self, text: Text, move: Move, source: _State) -> None:
-        own = [word.text for word in move.parameters]
-        bounding = bounds(own, move.guard, list(source.most), move.parameters)
+        own, word = move.parameters, move.words[0]
+        bounding = bounds(own, move.guard, list(source.most), move.words[1:])
         most = _with_bounds(own, bounding, source.most)
         for node in (move.guard, *move.image):
             require_fits(node, most)
-        self.target, self._unordered = move.target.text, text.unordered
-        after = {name: f"w_{name}" for name in text.states[self.target].coordinates}
+        self.target, self._unordered = move.target, text.unordered
+        after = {name: f"w_{name}" for name in text.rules.coordinates[move.target]}
         lasts, names = ARRAYS.last_values(own, bounding, {"@": "here", **source.names})
         said = f"({lasts}, {ARRAYS.filters(move.guard, names)})"
-        self._lasts, self._filters = compiled([], said, move.source, _KNOWN)()
+        self._lasts, self._filters = compiled([], said, word, _KNOWN)()
         terms = [ARRAYS.term(term, names) for term in move.image]
-        self._image = [on_columns(each, names, move.source) for each in terms]
-        right = ARRAYS.image_conditions(text, move, names, {"#": "rows", **after})
+        self._image = [on_columns(each, names, word) for each in terms]
+        right = ARRAYS.image_conditions(text.rules, move, names, {"#": "rows", **after})
         both = {**names, **{each: each for each in after.values()}}
-        self._right = on_columns(ARRAYS.all_of(right), both, move.source)
+        self._right = on_columns(ARRAYS.all_of(right), both, word)
         self._after = list(after.values())
 
     def images(self, columns: Columns) -> Iterator[tuple[Column, Column]]:
@@ -243,23 +246,18 @@ class MoveOptions(VectorizedOptions):
         self._head = int(len(self.names) > 1)
         self.width = self._head + self.most * _EACH
         text = enumeration(game.text).text
-        self.states = {name: _State(text, state) for name, state in text.states.items()}
-        self._moves: dict[str, list[_Move]] = {name: [] for name in text.states}
-        for move in text.moves:
-            name = move.source.text
-            self._moves[name].append(_Move(text, move, self.states[name]))
-        self._orders = {
-            name: self._orders_of(state, text.unordered) for name, state in text.states.items()
-        }
-
-    def _orders_of(self, state: State, unordered: bool) -> list[tuple[int, ...]]:  # noqa: FBT001
-        """Return the orders in which the moves are applied: all, of coordinates without names."""
-        coordinates = range(len(state.coordinates))
-        if not unordered:
-            return [tuple(coordinates)]
-        if factorial(len(coordinates)) > _MOST_ORDERS:
+        self.states = {name: _State(text.rules, name, word) for name, word in text.words.items()}
+        self._moves: dict[str, list[_Move]] = {name: [] for name in self.names}
+        for move in text.rules.moves:
+            self._moves[move.source].append(_Move(text, move, self.states[move.source]))
+        if text.unordered and factorial(self.most) > _MOST_ORDERS:
             raise DoesNotFitError
-        return list(permutations(coordinates))
+        self._unordered = text.unordered
+
+    def _orders(self, name: str) -> Iterable[tuple[int, ...]]:
+        """Return the orders in which the moves are applied: all, of coordinates without names."""
+        coordinates = range(len(self.game.states[name]))
+        return permutations(coordinates) if self._unordered else [tuple(coordinates)]
 
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions."""
@@ -305,7 +303,7 @@ class MoveOptions(VectorizedOptions):
             name = self.names[number]
             state, here = self.states[name], np.flatnonzero(states == number)
             here = here[~state.won(state.columns(vectors[here]))]
-            for place, order in enumerate(self._orders[name]):
+            for place, order in enumerate(self._orders(name)):
                 columns = state.columns(vectors[here][:, order])
                 columns = {"here": state.measure(columns), **columns}
                 for move in self._moves[name]:

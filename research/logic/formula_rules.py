@@ -1,18 +1,14 @@
-"""Rules of games as formulas: moves between control states with vectors of coordinates.
+"""Rules of games as formulas (:mod:`oracles.moves.definable`), and those of games on vectors.
 
-A move is ``x -> image(x, n)`` for all parameters n with ``guard(x, n)``. A general relation
-``options(x, y)`` is the move with parameters y, guard ``options`` and image y.
-
-Those of games on vectors are generated from their directions. Such a game moves any positive number
-of times along one of its vectors: nim (the unit vectors), Wythoff's game (with (1, 1)), the stone
-game.
+The latter are generated from their directions. Such a game moves any positive number of times along
+one of its vectors: nim (the unit vectors), Wythoff's game (with (1, 1)), the stone game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
 
+from oracles.moves.definable import DefinableGame, Move
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Comparison,
@@ -29,66 +25,6 @@ from research.logic.formula import (
 
 # Names that rules in the language of moves use with a fixed meaning.
 FIXED = {"power", "power_of_two", "nimsum", "T"}
-
-
-@dataclass(frozen=True)
-class Move:
-    """A family of options from one control state to another.
-
-    Parameters
-    ----------
-    source, target
-        Control states.
-    parameters
-        The names of the parameters, which are natural numbers.
-    guard
-        Which parameters give an option: a formula over the source's coordinates and the parameters.
-    image
-        The coordinates of the option, in the order of the target's coordinates.
-    """
-
-    source: str
-    target: str
-    parameters: tuple[str, ...]
-    guard: Formula
-    image: tuple[Term, ...]
-
-
-@dataclass(frozen=True)
-class DefinableGame:
-    """The rules of a game on vectors with control states.
-
-    Parameters
-    ----------
-    coordinates
-        The coordinates' names of each control state.
-    moves
-        All moves.
-    measure
-        A term over the coordinates of each control state that decreases along every move
-        which stays on its level.
-    level
-        The level of each control state; 0 where it is missing. No move goes to a higher one.
-    valid
-        Which vectors are positions, where not all are.
-    won
-        In which positions the player to move has won, or wins at once, where there are any.
-    """
-
-    coordinates: Mapping[str, tuple[str, ...]]
-    moves: tuple[Move, ...]
-    measure: Mapping[str, Term]
-    level: Mapping[str, int] = field(default_factory=dict)
-    valid: Mapping[str, Formula] = field(default_factory=dict)
-    won: Mapping[str, Formula] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for move in self.moves:
-            names = (*self.coordinates[move.source], *move.parameters)
-            if len(set(names)) < len(names):
-                raise AutomataError(
-                    f"move {move.source} -> {move.target}: the names {names!r} must differ"
-                )
 
 
 def require_fixed_names(given: Iterable[str]) -> None:

@@ -40,6 +40,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
+from oracles.moves.definable import DefinableGame, Move
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.decide import Decision, decided
 from research.logic.errors import AutomataError
@@ -64,7 +65,7 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import DefinableGame, Move, names_in, require_fixed_names
+from research.logic.formula_rules import names_in, require_fixed_names
 from research.logic.numeration import Relation
 from research.logic.numeration import system as named_system
 from research.system.progress import waiting

@@ -21,12 +21,12 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import RulesError, RulesTextError
 from oracles.moves.bounds import bounds
+from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.expressions import NUMBERS, compiled, scope
 from oracles.moves.formulas import Word
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
-from research.logic.formula_rules import DefinableGame, Move
 from research.logic.kernel import Place
 from research.proving.errors import RulesDisagreementError
 

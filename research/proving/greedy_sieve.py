@@ -24,10 +24,10 @@ from dataclasses import dataclass
 from functools import cmp_to_key
 from itertools import pairwise
 
+from oracles.moves.definable import DefinableGame
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, Names, conjunction, parse
-from research.logic.formula_rules import DefinableGame
 from research.logic.kernel import Conditions, decided_conditions, statements
 from research.logic.numeration import Relation
 from research.proving.formula_model import predicate

@@ -20,13 +20,14 @@ the language leaves unsaid is worked in here, by its definition:
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from itertools import pairwise, permutations
 from textwrap import dedent
 from typing import Any
 
 from oracles.moves import MoveGame
-from oracles.moves.formulas import TRUE
-from oracles.moves.reading import Move as MoveOfText
+from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.reading import read_text
 from research.logic.errors import AutomataError
 from research.logic.formula import (
@@ -45,7 +46,6 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import DefinableGame, Move
 from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel
 
@@ -85,25 +85,17 @@ def rules_of(source: str) -> DefinableGame:
     '~En 1 <= n & n <= x & n <= 3'
     """
     said = read_text(dedent(source))
-    coordinates = {name: state.coordinates for name, state in said.states.items()}
-    valid = {name: state.where for name, state in said.states.items() if state.where != TRUE}
-    won = dict(said.won)
-    moves = tuple(_move(move) for move in said.moves)
+    rules = said.rules
     if said.unordered:
-        _require_alike(coordinates, {"position": valid, "won": won})
-        moves = _in_every_order(coordinates, moves)
-    if said.misere:
-        for state in coordinates:
-            ended = no_move_from(state, moves)
-            won[state] = disjunction(won[state], ended) if state in won else ended
-    measure = {name: each.term for name, each in said.measures.items()}
-    level = {name: each.level for name, each in said.measures.items()}
-    return DefinableGame(coordinates, moves, measure, level, valid, won)
-
-
-def _move(move: MoveOfText) -> Move:
-    names = tuple(word.text for word in move.parameters)
-    return Move(move.source.text, move.target.text, names, move.guard, move.image)
+        _require_alike(rules.coordinates, {"position": rules.valid, "won": rules.won})
+        rules = replace(rules, moves=_in_every_order(rules.coordinates, rules.moves))
+    if not said.misere:
+        return rules
+    won = dict(rules.won)
+    for state in rules.coordinates:
+        ended = no_move_from(state, rules.moves)
+        won[state] = disjunction(won[state], ended) if state in won else ended
+    return replace(rules, won=won)
 
 
 def no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:
@@ -113,7 +105,7 @@ def no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:
 
 
 def _in_every_order(
-    coordinates: dict[str, tuple[str, ...]], moves: tuple[Move, ...]
+    coordinates: Mapping[str, tuple[str, ...]], moves: tuple[Move, ...]
 ) -> tuple[Move, ...]:
     """Return the moves from every order of the coordinates, each once.
 
@@ -178,7 +170,7 @@ def _summands(term: Term) -> list[Term]:
 
 
 def _require_alike(
-    coordinates: dict[str, tuple[str, ...]], formulas: dict[str, dict[str, Formula]]
+    coordinates: Mapping[str, tuple[str, ...]], formulas: Mapping[str, Mapping[str, Formula]]
 ) -> None:
     """Decide that ``where`` and ``won`` hold of a vector in every order or in none.
 

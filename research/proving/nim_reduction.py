@@ -35,6 +35,7 @@ from functools import cached_property, reduce
 from operator import xor
 from typing import NamedTuple
 
+from oracles.moves.definable import DefinableGame
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.decide import members
 from research.logic.errors import AutomataError
@@ -55,7 +56,6 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import DefinableGame
 from research.logic.kernel import Conditions, Place, decided_conditions, statements
 from research.logic.numeration import Relation
 from research.proving.predicates import evaluator_with, names_of, option_formula

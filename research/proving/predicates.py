@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import permutations
 
+from oracles.moves.definable import DefinableGame, Move
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
@@ -21,7 +22,7 @@ from research.logic.formula import (
     disjunction,
     exists,
 )
-from research.logic.formula_rules import DefinableGame, Move, names_in, require_fixed_names
+from research.logic.formula_rules import names_in, require_fixed_names
 from research.logic.numeration import Relation
 
 

@@ -31,11 +31,12 @@ from itertools import islice, product
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
+from oracles.moves.definable import DefinableGame
 from oracles.rules import Game, keeps_rules_of
 from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Multiple, Sum, Term, Variable
-from research.logic.formula_rules import DefinableGame, vector_rules
+from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel
 from research.proving.move_formulas import formulas_of, no_move_from

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import islice, starmap
 from typing import Any
 
+from oracles.moves.definable import Move
 from oracles.rules import Rules
 from research.logic.decide import decide
 from research.logic.formula import (
@@ -27,7 +28,6 @@ from research.logic.formula import (
     replaced,
     substituted,
 )
-from research.logic.formula_rules import Move
 from research.logic.kernel import Place
 from research.proving.errors import NotOnSymbolsError
 from research.proving.formula_model import FormulaModel, images

@@ -15,6 +15,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from oracles.moves import MoveGame
+from oracles.moves.definable import DefinableGame
 from research.logic.decide import members
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
@@ -27,7 +28,6 @@ from research.logic.formula import (
     disjunction,
     exists,
 )
-from research.logic.formula_rules import DefinableGame
 from research.logic.numeration import system
 from research.proving.move_formulas import formulas_of
 

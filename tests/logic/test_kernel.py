@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from oracles.errors import RulesError
+from oracles.moves.definable import DefinableGame, Move
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError, StateLimitError
 from research.logic.formula import Not, Variable, parse, parse_term
-from research.logic.formula_rules import DefinableGame, Move, vector_rules
+from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place, prove_kernel
 from research.logic.synthesis import synthesised
 
@@ -121,7 +123,7 @@ def test_wrong_input_is_refused_by_name():
     with pytest.raises(AutomataError, match="criterion: control state 'game': expected one of"):
         prove_kernel(rules, {"play": parse("x1 = 0").formula, "game": parse("x1 = 0").formula})
     taken = Move("play", "play", ("x1",), parse("x1 = x1").formula, (Variable("x1"),))
-    with pytest.raises(AutomataError, match="must differ"):
+    with pytest.raises(RulesError, match="must differ"):
         DefinableGame({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
     with pytest.raises(AutomataError, match="P_play"):
         prove_kernel(rules, {}, relations={"P_play": evaluate("x1 = 0", "lsd_2")})

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -96,26 +97,16 @@ def _named_after_all(m: pytest.MonkeyPatch) -> None:
     )
 
 
-def _misere_forgotten(m: pytest.MonkeyPatch) -> None:
+def _read(change: Callable[[Any], Any]) -> Callable[[pytest.MonkeyPatch], None]:
+    """Let the prover read a text with a change."""
     right = research.proving.move_formulas.read_text
-
-    def parsed(source: str) -> Any:
-        result = right(source)
-        result.misere = False
-        return result
-
-    m.setattr(research.proving.move_formulas, "read_text", parsed)
+    return lambda m: m.setattr(
+        research.proving.move_formulas, "read_text", lambda text: change(right(text))
+    )
 
 
-def _first_move_forgotten(m: pytest.MonkeyPatch) -> None:
-    right = research.proving.move_formulas.read_text
-
-    def parsed(source: str) -> Any:
-        result = right(source)
-        del result.moves[0]
-        return result
-
-    m.setattr(research.proving.move_formulas, "read_text", parsed)
+def _first_move_forgotten(text: Any) -> Any:
+    return replace(text, rules=replace(text.rules, moves=text.rules.moves[1:]))
 
 
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
@@ -135,8 +126,8 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "oracle: won positions go on": _never_won,
     "oracle: misère forgotten": _always_normal_play,
     "prover: coordinates keep their names": _named_after_all,
-    "prover: misère forgotten": _misere_forgotten,
-    "prover: the first move forgotten": _first_move_forgotten,
+    "prover: misère forgotten": _read(lambda text: replace(text, misere=False)),
+    "prover: the first move forgotten": _read(_first_move_forgotten),
 }
 
 

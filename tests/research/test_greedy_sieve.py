@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from oracles.moves.definable import DefinableGame, Move
 from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Sum, TruthValue, Variable
-from research.logic.formula_rules import DefinableGame, Move, vector_rules
+from research.logic.formula_rules import vector_rules
 from research.proving.greedy_sieve import GreedySieve, prove_sieve
 from research.proving.move_formulas import rules_of
 from research.proving.rules_equal_formula import made_from_rules
