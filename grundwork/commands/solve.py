@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 MOST_ROWS = 40  # of a table on the terminal
+_BY_LEVEL = "SELECT level, outcome, count(*) FROM position GROUP BY ALL ORDER BY ALL"
 MOST_WORKERS, MOST_POSITIONS = 1_000, 10**12
 
 
@@ -184,7 +185,9 @@ def _facts(store: Store, *, count: bool, p_positions: int | None) -> dict[str, A
     }
     if count:
         facts["outcomes"] = dict(store.outcomes())
-        facts["by_level"] = {level: dict(store.outcomes(level)) for level in store.levels}
+        facts["by_level"] = {level: {} for level in store.levels}
+        for level, outcome, number in store.sql(_BY_LEVEL):
+            facts["by_level"][level][outcome] = number
         facts["values"] = dict(store.values())
     if p_positions is not None:
         facts["p_positions"] = [repr(place) for place in store.p_positions(p_positions)]

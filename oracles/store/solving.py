@@ -179,17 +179,16 @@ def _digest_of(game: Game[Any]) -> str:
 
 
 def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> None:
-    for name in ("game", "size"):
+    """Refuse to go on with a store of another game, another size or other rules."""
+    for name, problem in (
+        ("game", f"it is of game {before['game']}, not {facts['game']}"),
+        ("size", f"it is of size {before['size']}, not {facts['size']}"),
+        ("rules", f"it was made by other rules of {facts['game']} than these are now"),
+    ):
         if before[name] != facts[name]:
             raise StoreError(
-                f"store={str(path)!r}: it is of {name} {before[name]}, not {facts[name]}; "
-                "name another file"
+                f"store={str(path)!r}: {problem}; name another file, or remove this one"
             )
-    if before["rules"] != facts["rules"]:
-        raise StoreError(
-            f"store={str(path)!r}: it was made by other rules of {facts['game']} than these are "
-            "now; name another file, or remove this one"
-        )
 
 
 @contextmanager

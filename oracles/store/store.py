@@ -120,26 +120,24 @@ class Store:
         )
         return {texts[text]: (outcome, grundy) for text, outcome, grundy in rows}
 
-    def outcomes(self, level: int | None = None) -> Counter[str]:
-        """Return how many positions have each outcome, of one level or of all."""
-        return self._counted("outcome", level)
+    def outcomes(self) -> Counter[str]:
+        """Return how many positions have each outcome."""
+        return self._counted("outcome")
 
-    def values(self, level: int | None = None) -> Counter[int]:
-        """Return how many positions have each Grundy value, of one level or of all."""
-        return self._counted("grundy", level)
+    def values(self) -> Counter[int]:
+        """Return how many positions have each Grundy value."""
+        return self._counted("grundy")
 
-    def _counted(self, column: str, level: int | None) -> Counter[Any]:
+    def _counted(self, column: str) -> Counter[Any]:
         rows = self.sql(
             f"SELECT {column}, count(*) FROM position WHERE {column} IS NOT NULL "
-            "AND level = coalesce($level, level) GROUP BY 1 ORDER BY 1",
-            {"level": level},
+            "GROUP BY 1 ORDER BY 1"
         )
         return Counter(dict(rows))
 
-    def p_positions(self, limit: int, level: int | None = None) -> list[Any]:
-        """Return at most ``limit`` P-positions, of one level or those of the lowest levels."""
-        condition = "outcome = 'P' AND level = coalesce($level, level)"
-        return self._positions(condition, limit, level=level)
+    def p_positions(self, limit: int) -> list[Any]:
+        """Return at most ``limit`` P-positions, those of the lowest levels first."""
+        return self._positions("outcome = 'P'", limit)
 
     def lowest(self, number: int) -> list[Any]:
         """Return the first positions, those of the lowest levels first."""

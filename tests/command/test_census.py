@@ -168,14 +168,10 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
     ("words", "said"),
     [
         (("kayles",), "family='kayles': expected a code with wildcards"),
-        (("octal:0.?9",), "'9' is not a digit below 8"),
         (("octal:0.?x",), "code 'octal:0.?x': 'x' is not a digit below 8 (character 10)"),
         (("hex:?",), "code 'hex:?': no point"),
-        (("hex:0.8x",), "code 'hex:0.8x': 'x' is not a digit below 16 (character 8)"),
         (("octal:0.?", "--store", "x" * 300), "--store"),
-        (("octal:0.?", "m=3"), "m=3: a code has no parameters"),
         (("take.py", "m=2..x"), "m='2..x': expected integers"),
-        (("take.py",), "m: the family study(m: int) needs a value"),
         (("take.py", "m"), "'m': expected a parameter and its values"),
         (("none.py", "m=2"), "no such file"),
         (("octal:0.?", "--to", "0"), "--to=0: expected an integer from 1"),
@@ -184,7 +180,6 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
         (("octal:0.?", "--memory", "0"), "--memory=0: expected a number of GB"),
         (("octal:0.?", "--csv", "."), "csv='.': cannot be written (it is a folder)"),
         (("octal:0.?", "--store", "take.py"), "cannot be opened as the store of a census"),
-        (("octal:0.?", "--store", ""), "cannot be opened as the store of a census"),
         (("take.py", "m=2", "--csv", "./take.py"), "the same file as that of family"),
         (
             ("octal:0.?", "--csv", "x", "--parquet", "x"),

@@ -102,8 +102,10 @@ def test_levels_of_a_game_that_declares_none_are_the_numbers_of_moves_left(tmp_p
         octal("0.07"), 9, tmp_path / "s", workers=0
     )  # Dawson's Kayles: two at a time
     assert store.levels == [0, 1, 2, 3, 4]
-    lowest = [place for place in store.lowest(10**6) if max(place, default=0) < 2]
-    assert store.p_positions(99, level=0) == lowest
+    last = [place for place in store.lowest(10**6) if max(place, default=0) < 2]
+    level = "SELECT count(*) FROM position WHERE level = 0 AND outcome = 'P'"
+    assert store.p_positions(len(last)) == last
+    assert store.sql(level) == [(len(last),)]
 
 
 @given(

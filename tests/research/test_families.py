@@ -242,11 +242,6 @@ def test_braces_are_every_set_but_the_empty_one() -> None:
     ]
 
 
-def test_every_code_of_a_wildcard_is_a_game() -> None:
-    for word in ("octal:?.??", "hex:?.?", "subtraction:1,{2..5}"):
-        assert all(heap_game(code) for code in codes(word) or ())
-
-
 @pytest.mark.parametrize(
     "word",
     [
@@ -286,16 +281,12 @@ VECTORS = "vectors:{1..3 of (0..2,0..2)}"
     ("word", "said"),
     [
         ("vectors:{(0..9,0..9)}", "more than 100000 games; take fewer"),
-        ("vectors:{(0..999,0..999)}", "more than 100000 games"),
         ("vectors:{(0..1,0..1,0..1,0..1)}", "at most 3 entries"),
         ("vectors:{4 of (0..1,0..1)}", "how many of the 3 vectors"),
-        ("vectors:{0..1 of (0..1,0..1)}", "how many of the 3 vectors"),
-        ("vectors:{1 of (0,0)}", "how many of the 0 vectors"),
         ("vectors:{(0,0)}", "how many of the 0 vectors"),
         ("vectors:{(2..1,0)}", "2..1 is empty; write the smaller first"),
         ("vectors:{(0..,1)}", "expected integers, such as 3 or 2..12"),
         ("vectors:{x}", "expected a family"),
-        ("vectors:", "expected vectors of numbers"),
         ("vectors:(0,1)(1)", "expected 2 numbers, as before"),
         ("vectors:(0,1)x", "expected vectors of numbers"),
     ],

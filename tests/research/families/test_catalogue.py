@@ -9,20 +9,18 @@ import pytest
 
 from research.families import census
 from research.families.catalogue import __main__ as catalogue
-from research.families.catalogue.codes import CodeFamily, code_page, families_of_codes, looked_at
+from research.families.catalogue.codes import CodeFamily, code_page, looked_at
 from research.families.catalogue.pages import index_page
 from research.families.catalogue.vectors import TO, vector_page
 from research.families.census import take_census
 from research.families.members import Family, Member, family_of
 from research.families.patterns import VECTORS
-from research.families.patterns import codes as codes_of
 from research.families.published import comparing
 from research.families.published.reading import PublishedPeriod, key_of
 from research.families.record import TOO_LONG, Record
 from research.families.recording import record_of
 from research.families.running import Bounds
 from research.families.store import Store
-from research.resolving.vector_codes import vector_game
 
 
 def some_codes(to, *codes):
@@ -56,10 +54,6 @@ def test_codes_with_the_same_values_share_a_row():
     assert "`0.6`" not in proved
 
 
-def test_a_page_is_the_same_every_time():
-    assert page_of(FAMILY).text == page_of(FAMILY).text
-
-
 def test_a_page_is_made_from_what_a_store_holds_and_so_after_a_census_that_was_killed(
     tmp_path, monkeypatch
 ):
@@ -87,13 +81,6 @@ def test_a_page_is_made_from_what_a_store_holds_and_so_after_a_census_that_was_k
     assert page == page_of(codes)
     monkeypatch.delattr(census, "run_here")
     assert code_page(codes, looked_at(codes, kept)) == page
-
-
-def test_the_page_of_vector_games_is_made_from_what_a_store_holds(tmp_path):
-    family = family_of("vectors:{2 of (0..1,0..1)}")
-    found = [take_census(family, tmp_path / "s.duckdb", Bounds(63), jobs=1) for _ in range(2)]
-    assert vector_page(found[0], 63) == vector_page(found[1], 63)
-    assert vector_page(found[0], 63) == vector_page(here(family, 63), 63)
 
 
 def test_a_game_that_took_too_much_is_named_and_makes_the_status_1(tmp_path, monkeypatch, capsys):
@@ -152,35 +139,15 @@ def test_a_period_that_a_table_puts_beyond_the_bound_is_looked_for_there():
     assert "| `0.165` | 5181 | 1550 | 0 |" in _section(page.text, "Proved for every heap")
 
 
-def test_what_no_table_has_is_said_so():
-    page = page_of(some_codes(300, "octal:0.6"))
-    assert "in none compared" in page.text
-
-
-def test_the_vector_games_are_those_of_the_family():
-    games = [vector_game(code).vectors for code in codes_of(VECTORS)]
-    assert len({frozenset(g) for g in games} | {_exchanged(g) for g in games}) == 8 + 28 + 56
-    page = vector_page(here(family_of("vectors:{2 of (0..1,0..1)}"), 63), 63)
-    assert (page.members, page.proved) == (2, 2)
-    assert "| `(0,1) (1,0)` | 2 | base 2 | x1 = x2 |" in page.text
-    assert "[Vector games on two piles](vectors.md) | 2 | 2 | 2 | 0 |" in index_page([page])
-
-
-def _exchanged(game):
-    return frozenset((b, a) for a, b in game)
-
-
-def test_the_families_have_their_members():
-    octal, hexadecimal, subtraction = (
-        {member.name for member in codes.family.members} for codes in families_of_codes()
-    )
-    assert {"octal:0.0", "octal:0.77", "octal:0.007"} <= octal
-    assert (len(octal), len(hexadecimal), len(subtraction)) == (8**3, 16**2, 2**9 - 1)
-
-
 @pytest.mark.expensive
 def test_the_page_of_vector_games_in_the_reports_is_what_is_written_now():
     written = Path(__file__).parents[3] / "reports" / "catalogue" / "vectors.md"
     page = vector_page(here(family_of(VECTORS), TO))
     assert page.text == written.read_text(encoding="utf-8")
     assert (page.members, page.proved) == (52, 43)
+
+
+def test_the_index_leads_to_a_page_with_its_numbers():
+    page = vector_page(here(family_of("vectors:{2 of (0..1,0..1)}"), 63), 63)
+    assert "| `(0,1) (1,0)` | 2 | base 2 | x1 = x2 |" in page.text
+    assert "[Vector games on two piles](vectors.md) | 2 | 2 | 2 | 0 |" in index_page([page])
