@@ -79,10 +79,13 @@ def prove_study(
     for theorem in theorems_of(study, **members):
         from research.proving.criterion import prove_theorem
 
-        other = member_of(study, "the theorem", theorem.game)
-        about = f"{author}, about {other}" if other else author
-        stated = theorem.in_words_of(about) if author else theorem
-        found.append(prove_theorem(stated, study.called, limits=limits))
+        result = prove_theorem(theorem, study.called, limits=limits)
+        if author and result.proved:
+            other = member_of(study, "the theorem", theorem.game)
+            words = "the criterion below is the set of P-positions, for every size; in the words of"
+            about = f"{author}, about {other}" if other else author
+            result = replace(result, statement=f"{words} {about}: {theorem.words}")
+        found.append(result)
     found = found or [_prove_rules_or_claim(study, limits)]
     if ask:
         from research.proving.other_provers import asked_mona

@@ -49,7 +49,7 @@ def prove_theorem(
     ]
     proof = prove_kernel(*given)
     formula = "; ".join(written)
-    return kernel_conclusion(of, proof, theorem.statement, shown=theorem.shown, criterion=formula)
+    return kernel_conclusion(of, proof, theorem.words, shown=theorem.shown, criterion=formula)
 
 
 def kernel_conclusion(

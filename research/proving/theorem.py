@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from inspect import signature
 from typing import TYPE_CHECKING, Any
@@ -83,8 +83,6 @@ class Theorem:
         Gives the predicates that the criterion uses.
     shown
         The control states to show; the others are needed for the proof only.
-    author
-        The file whose words these are, where nothing else ties them to the criterion.
     """
 
     rules: Game[Any] | Callable[[], Game[Any]]
@@ -94,7 +92,6 @@ class Theorem:
     system: str = "lsd_2"
     relations: Callable[[], Relations] = dict
     shown: tuple[str, ...] = ()
-    author: str = ""
 
     @cached_property
     def game(self) -> Game[Any]:
@@ -143,20 +140,6 @@ class Theorem:
                 f"criterion {part!r}: it names {statement.system!r}, and system={self.system!r}"
             )
         return statement.formula
-
-    @property
-    def statement(self) -> str:
-        """What is proved: the criterion, whatever an author's words are."""
-        if not self.author:
-            return self.words
-        return (
-            "the criterion below is the set of P-positions, for every size; in the words of "
-            f"{self.author}: {self.words}"
-        )
-
-    def in_words_of(self, author: str) -> Theorem:
-        """Return the same theorem in the words of a file, every control state shown."""
-        return replace(self, author=author, shown=())
 
 
 def formulas_of_game(game: Game[Any]) -> FormulaModel:

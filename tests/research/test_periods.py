@@ -280,9 +280,3 @@ def test_find_period_finds_none_in_a_sequence_without():
     assert find_period([3, 3]) is None
     with pytest.raises(InputError, match="one sequence"):
         find_period([[1, 2, 3], [1, 2, 3]])
-
-
-@pytest.mark.parametrize("limit", [0, -5, 1.5, 10**10])
-def test_a_wrong_limit_is_refused(limit):
-    with pytest.raises(InputError, match="limit="):
-        prove_period("0.77", limit=limit)
