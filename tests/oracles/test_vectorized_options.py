@@ -17,7 +17,7 @@ from oracles.position_index import DoesNotFitError
 from oracles.solve import solve
 from oracles.strips import StripGame, empty_strip
 from oracles.vectorized import build_vectorized
-from tests.oracles.readings import holds, holds_on_arrays
+from tests.oracles.readings import holds_on_arrays
 
 SAMPLE = settings(max_examples=150, deadline=None)
 
@@ -128,27 +128,6 @@ def test_heaps_are_replaced_as_the_rules_say(table, starts):
     smaller = [[[h for h in way if h <= size] for way in ways] for size, ways in enumerate(table)]
     game = HeapGame(lambda heap: smaller[heap - 1] if heap <= len(smaller) else [])
     require_same(game, starts)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        *(
-            "x + 2 = y - 3",
-            "~x - 3 >= y",
-            "x/2 + y/3 <= 3",
-            "(x - y)*2 > 1 => y > 3",
-            "T[x+y] = @1",
-        ),
-        *("$power(x - 1) | $nimsum(x, y, 3)", "T[x] != T[y - 1]", "x = 1 ^ y = 1 ^ x + y <= 4"),
-        *("x < 3 <=> y < 3", "x = 0 | y = 2 & x >= 1", "Eu,v u + v <= x & u = 2*v & v >= 1"),
-        *("Au u <= x - 2 => Ev v <= u & u <= v + y", "Ex x <= y & 3*x = y", "~(Eu u <= x - y)"),
-    ],
-)
-def test_formulas_on_arrays_hold_where_they_hold_one_by_one(text):
-    pairs = [(x, y) for x in range(9) for y in range(9)]
-    found = holds_on_arrays(text, x=[x for x, _ in pairs], y=[y for _, y in pairs])
-    assert found == [holds(text, x=x, y=y) for x, y in pairs]
 
 
 def test_numbers_that_may_not_fit_are_not_computed_with():
