@@ -32,7 +32,7 @@ def explore(
 
     from research.explore.exploration import Exploration
     from research.explore.page.data import require_small
-    from research.explore.page.write import require_drawing
+    from research.explore.page.write import bokeh_scripts
     from research.explore.section import show
     from research.resolving.loading import load_study
     from research.system.files import require_file, require_writable
@@ -41,7 +41,7 @@ def explore(
     if out is not None:
         require_writable(out)  # rather than find out after the work
     if html is not None:
-        require_drawing()
+        bokeh_scripts()
         require_file(html, "html")
     exploration = Exploration(load_study(target), size, oeis)
     if html is not None:

@@ -33,6 +33,7 @@ Ask = Callable[[str], str]  # a prompt -> what the reader answers; EOFError at t
 Say = Callable[[str], None]
 First = Literal["me", "oracle"]
 READER, ORACLE = "you", "the oracle"
+TURNS = {"me": READER, "oracle": ORACLE}
 REPETITIONS = 3
 LISTED = 6  # options that are named
 
@@ -155,30 +156,24 @@ def start_match(
     >>> match.best(), match.turn
     ([(1, 1)], 'you')
     """
-    if first not in ("me", "oracle"):
-        raise InputError(f"first={first!r}: expected me or oracle")
-    if side not in PLAYERS:
-        raise InputError(f"side={side!r}: expected Left or Right")
+    for name, given, allowed in (("first", first, ("me", "oracle")), ("side", side, PLAYERS)):
+        if given not in allowed:
+            raise InputError(f"{name}={given!r}: expected {' or '.join(allowed)}")
     if size is None:
         explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
     else:
         explored = explored_at(game, size)
-    begins = PLAYERS.index(side) ^ (first == "oracle")
-
-    def with_turn(place: Any) -> Any:
-        return (place, PLAYERS[begins]) if explored.partizan else place
-
-    truth = explored.impartial
+    truth, turn = explored.impartial, TURNS[first]
+    begins = [PLAYERS[PLAYERS.index(side) ^ (turn == ORACLE)]] if explored.partizan else []
     if position is None:
-        starts = [with_turn(place) for place in game.start(explored.size)]
-        state = _start(truth, starts, "N" if first == "me" else "P")
+        starts = [(place, *begins) if begins else place for place in game.start(explored.size)]
+        state = _start(truth, starts, "N" if turn == READER else "P")
     else:
         place = position_named(position, game, explored.positions)
-        state = with_turn(place)
+        state = (place, *begins) if begins else place
         if place not in explored.outcomes:
             truth = _truth_from(game, state)
-    turn = READER if first == "me" else ORACLE
-    return Match(truth, state, turn, side if explored.partizan else "")
+    return Match(truth, state, turn, side if begins else "")
 
 
 def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:

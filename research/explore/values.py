@@ -63,10 +63,10 @@ def values(explored: Explored) -> Section:
     """Show the first Grundy values, or who wins where there are none."""
     if explored.partizan:
         words = Words("Grundy values are not shown: they are those of impartial games.")
-        return Section("Who wins", (words, _who(explored)))
+        return Section("Who wins", (words, _listed_facts(explored)))
     if reason := no_values(explored):
         words = Words(f"Grundy values are not shown: {reason}.")
-        return Section("Outcomes and remoteness", (words, _who(explored)))
+        return Section("Outcomes and remoteness", (words, _listed_facts(explored)))
     if (heaps := heap_values(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
     grundy: Mapping[Any, Any] = explored.impartial.grundy_values
@@ -74,14 +74,8 @@ def values(explored: Explored) -> Section:
     planes = planes_of(explored, shown, "Grundy value")
     if found := _in_a_row(planes):
         return _in_rows(HeapValues(found, ""), "Grundy values")
-    if not planes:
-        rows = [
-            [brief(position), explored.outcomes[position], str(grundy[position])]
-            for position in explored.positions[:LISTED]
-        ]
-        header = ["position", "outcome", "Grundy value"]
-        return Section("Grundy values", (Cells(header, rows, _of_many(explored), left=(0,)),))
-    return Section("Grundy values", (_picture("values", planes),))
+    shown_as = _picture("values", planes) if planes else _listed_facts(explored)
+    return Section("Grundy values", (shown_as,))
 
 
 def _in_a_row(planes: Sequence[Plane]) -> tuple[int, ...]:
@@ -172,31 +166,36 @@ def _listed(explored: Explored) -> tuple[Part, ...]:
     return tuple(parts) or (Words("There is no P-position."),)
 
 
-def _who(explored: Explored) -> Cells:
-    """List the first positions with outcome and remoteness, and the genus where there is one."""
-    truth: Any = explored.truth
-    rows = []
-    positions = explored.positions[:LISTED]
+def _listed_facts(explored: Explored) -> Cells:
+    """List the first positions with what is known of each."""
+    rows = [_facts(explored, position) for position in explored.positions[:LISTED]]
+    number = len(explored.positions)
+    caption = f"The first {LISTED} of {number} positions. " * (number > LISTED)
     if explored.partizan:
-        for position in positions:
-            ends = [_ending(truth, position, player) for player in PLAYERS]
-            rows.append([brief(position), explored.outcomes[position], *ends])
-        header = ["position", "outcome", "Left begins", "Right begins"]
-        caption = "In brackets: how many moves play takes, the winner hurrying, the loser delaying."
-        return Cells(header, rows, caption, left=(0, 2, 3))
-    misere = explored.game.misere and not _missing(explored, "genera")
-    for position in positions:
-        remoteness = truth.remoteness(position)
-        row = [brief(position), explored.outcomes[position]]
-        row.append("∞" if remoteness is None else str(remoteness))
-        rows.append(row + ([str(truth.genera[position])] if misere else []))
-    header = ["position", "outcome", "remoteness", *(["genus"] if misere else [])]
-    return Cells(header, rows, _of_many(explored), left=(0, 3))
+        caption += (
+            "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
+        )
+    left = (0, 2, 3) if explored.partizan else (0,)
+    return Cells(list(rows[0]), [list(row.values()) for row in rows], caption.strip(), left)
 
 
-def _ending(truth: Any, position: Any, player: str) -> str:
-    winner = truth.winner(position, player)
-    return "draw" if winner is None else f"{winner} wins ({truth.remoteness(position, player)})"
+def _facts(explored: Explored, position: Any) -> dict[str, str]:
+    """Return what is known of a position, by titles of columns."""
+    truth: Any = explored.truth
+    found = {"position": brief(position), "outcome": explored.outcomes[position]}
+    if explored.partizan:
+        for player in PLAYERS:
+            winner = truth.winner(position, player)
+            wins = f"{winner} wins ({truth.remoteness(position, player)})"
+            found[f"{player} begins"] = wins if winner else "draw"
+        return found
+    remoteness = truth.remoteness(position)
+    found["remoteness"] = "∞" if remoteness is None else str(remoteness)
+    if not no_values(explored):
+        found["Grundy value"] = str(truth.grundy_values[position])
+    if explored.game.misere and not _missing(explored, "genera"):
+        found["genus"] = str(truth.genera[position])
+    return found
 
 
 def no_values(explored: Explored) -> str:
@@ -211,11 +210,6 @@ def _missing(explored: Explored, quantity: str) -> str:
     except RulesError as error:
         return str(error).removeprefix(f"{explored.game!r}: ")
     return ""
-
-
-def _of_many(explored: Explored) -> str:
-    number = len(explored.positions)
-    return f"The first {LISTED} of {number} positions." if number > LISTED else ""
 
 
 @lru_cache(maxsize=2)

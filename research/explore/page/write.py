@@ -27,17 +27,6 @@ if TYPE_CHECKING:
 _SCRIPTS = ("bokeh.min.js", "bokeh-api.min.js")
 
 
-def require_drawing() -> None:
-    """Refuse before the work what cannot be drawn after it.
-
-    Raises
-    ------
-    InputError
-        If Bokeh is not installed.
-    """
-    _folder()
-
-
 def page(study: Study, found: Explored) -> str:
     """Return the page of what was explored of a game.
 
@@ -53,7 +42,7 @@ def page(study: Study, found: Explored) -> str:
     """
     from research.system.readable import readable
 
-    libraries = _scripts()
+    libraries = bokeh_scripts()
     data, explored = page_data(study, found)
     numbers = {position: place for place, position in enumerate(explored.positions)}
     body = _BODY.format(
@@ -85,12 +74,14 @@ def _own(name: str) -> str:
     return files("research.explore.page").joinpath(name).read_text("utf-8")
 
 
-def _scripts() -> list[str]:
-    """Return BokehJS, as the installed package has it."""
-    return [(_folder() / name).read_text("utf-8") for name in _SCRIPTS]
+def bokeh_scripts() -> list[str]:
+    """Return BokehJS, as the installed package has it.
 
-
-def _folder() -> Path:
+    Raises
+    ------
+    InputError
+        If Bokeh is not installed.
+    """
     from importlib.util import find_spec
 
     found = find_spec("bokeh")
@@ -99,7 +90,8 @@ def _folder() -> Path:
             "html: the page is drawn by Bokeh, which is not installed; "
             'pip install "grundwork[page]"'
         )
-    return Path(found.origin).parent / "server" / "static" / "js"
+    folder = Path(found.origin).parent / "server" / "static" / "js"
+    return [(folder / name).read_text("utf-8") for name in _SCRIPTS]
 
 
 def _sequence(data: PageData) -> str:
