@@ -23,10 +23,8 @@ from math import prod
 from typing import TYPE_CHECKING, Any
 
 from fast.signature import ungated
-from research.checks.check_types import Check, Claimed, Exhaustion, Holds, Search, size_of_case
+from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
 from research.checks.evidence import (
-    Evidence,
-    Settings,
     TruthFrom,
     TruthSource,
     Words,
@@ -135,15 +133,6 @@ def _require_words(words: object) -> None:
     require(isinstance(words, str) or callable(words), "words", words, "a text, or a function")
 
 
-@dataclass(frozen=True)
-class EachMember(Exhaustion):
-    """Try each member of what is believed, of whatever is put in its place likewise."""
-
-    def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
-        """Stop at the first member of which it does not hold."""
-        return Exhaustion(self.source, lambda: believed, self.holds).run(claim, believed, settings)
-
-
 def integers(least: int = 0, /, **largest: int) -> Listed:
     """Every integer from ``least`` to a bound, named as in the source; of several, every call.
 
@@ -213,21 +202,6 @@ def own_copy(value: Any) -> Any:
         return copy.deepcopy(value)
     except Exception:  # whatever the value's own class raises
         return value
-
-
-@functools.lru_cache(maxsize=16)
-def values_by_key(
-    key: Callable[..., Any], value: Callable[..., Any], over: Listed
-) -> dict[Any, set[Any]]:
-    """Which values occur with each key, over all cases; a value depends on the key if one does.
-
-    >>> values_by_key(lambda n: n % 3, lambda n: n % 2, integers(n=4))
-    {0: {0, 1}, 1: {0, 1}, 2: {0}}
-    """
-    found: dict[Any, set[Any]] = {}
-    for case in over.cases():
-        found.setdefault(called(key, case), set()).add(called(value, case))
-    return found
 
 
 def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:

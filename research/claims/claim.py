@@ -1,10 +1,9 @@
 """Claims: statements with a source, what the source believes, and checks of it.
 
-There are five forms of check. Of what is believed, a function mostly:
+There are four forms of check. Of what is believed, a function mostly:
 
 - ``equals``: it gives what is computed, in every case
 - ``holds``: a condition on it holds in every case
-- ``each``: a condition holds of each of its members
 - ``derive``: its lines are verified symbolically
 - ``prove``: the conditions of a theorem are decided for it
 
@@ -22,8 +21,8 @@ from typing import Any
 
 from research.checks.check_types import Check, Derivation, Holds, TheoremCheck
 from research.checks.equality import Equation, equal
-from research.checks.evidence import Evidence, Words, require, truth_source
-from research.claims.cases import Cases, EachMember, called
+from research.checks.evidence import Evidence, require, truth_source
+from research.claims.cases import Cases, called
 
 KINDS = ("result", "step", "number", "finding")
 
@@ -245,29 +244,6 @@ class Claim:
             return found
 
         return self._checked(holds, (over, *more), by, solvers)
-
-    def each(
-        self, condition: Callable[[Any], Any], words: Words, *, by: str = "", solvers: str = ""
-    ) -> Claim:
-        """Check that a condition holds of each thing that is believed.
-
-        Parameters
-        ----------
-        condition
-            Called with one of them.
-        words
-            What they are: ``"the three positions"``.
-        by, solvers
-            As for :meth:`equals`.
-        """
-        self.checks.append(
-            EachMember(
-                truth_source(words, by, solvers),
-                lambda: self.believed,
-                lambda _, member: condition(member),
-            )
-        )
-        return self
 
     def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
         """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""

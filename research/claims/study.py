@@ -126,8 +126,6 @@ class Study(ShortClaims, Agreeing):
         What the sources say that is no statement; shown, and not counted among the claims.
     pictures, small_values
         For the report; see :class:`Picture` and :class:`SmallValues`.
-    drawn_size
-        Size of the small game graph that the report draws; chosen to be legible unless given.
     label
         Writes a position briefly in that drawing.
     theorems
@@ -162,7 +160,6 @@ class Study(ShortClaims, Agreeing):
     remarks: list[Remark] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     small_values: list[SmallValues] = field(default_factory=list)
-    drawn_size: int | None = None
     label: Callable[[Any], str] = show
     theorems: list[Callable[..., Any]] = field(default_factory=list)
     file: Path = Path()

@@ -218,7 +218,7 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
 
     if isinstance(study.game, PartizanGame):
         return ""
-    size, truth = small_truth(study.game, study.drawn_size)
+    size, truth = small_truth(study.game)
     if not len(truth.graph):
         return ""
     name = f"{study.name}/small-graph.svg"

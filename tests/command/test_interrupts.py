@@ -17,7 +17,7 @@ ROOT = Path(__file__).parent.parent.parent
 LINE = "grundwork: interrupted; "
 GAME = """\
 import time
-from grundwork import Game, Study
+from grundwork import Game, Study, integers
 
 class Countdown(Game):
     def start(self, size):
@@ -33,8 +33,8 @@ study.p_positions("", believed=lambda n: n % 2 == 0, controls={{"all": lambda n:
 """
 STARTED = "open('started', 'w').close()"
 ENDLESS = (
-    'study.claim("endless", "It ends.", believed=[0], controls={"no": [1]}).each('
-    f'lambda _: ({STARTED}, time.sleep(100)), "one thing")'
+    'study.claim("endless", "It ends.", believed=0, controls={"no": 1}).holds('
+    f"lambda _, n: ({STARTED}, time.sleep(100)), integers(n=0))"
 )
 
 

@@ -96,19 +96,12 @@ def test_cases_of_several_arguments_are_calls() -> None:
     assert str(verdict(wrong).counterexample) == "n=0, k=1: found 1, believed 0"
 
 
-def test_drawn_cases_are_tested_and_each_member_is_a_case() -> None:
+def test_drawn_cases_are_tested() -> None:
     study = study_of_lines()
     drawn = Drawn("n ≤ 10^9", lambda: evenly(0, 10**9))
     claim = study.claim("c", "", believed=is_p, controls={"always": lambda n: n >= 0})
     claim.holds(lambda is_p, n: is_p(n) == (n % 7 in {0, 2}), drawn)
     assert verdict(claim).level == Level.TESTED
-    members = study.claim("m", "", believed=[0, 2, 7], controls={"3 too": [0, 2, 3]})
-    members.each(is_p, "the three heaps", by="division")
-    found = verdict(members)
-    assert (found.level, found.evidence[0].cases) == (Level.EXHAUSTED, 3)
-    assert found.missed_controls == ()
-    wrong = study.claim("w", "", believed=[0, 3], controls={"2": [1]})
-    assert str(verdict(wrong.each(is_p, "two heaps", by="division")).counterexample) == "3"
 
 
 def test_each_of_several_domains_is_a_check_of_its_own() -> None:

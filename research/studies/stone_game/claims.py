@@ -11,7 +11,7 @@ from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, ordered
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, evenly, integers, of_every_size, st
+from research.claims.cases import Drawn, Listed, evenly, integers, of_every_size, st
 from research.claims.claim import OURS, definition
 from research.claims.formula_text import compared
 from research.proving.claiming import prove_by_keys
@@ -131,15 +131,14 @@ study.claim(
     "examples",
     "$(0, 0, 13)$, $(0, 11, 11)$ and $(5, 5, 5)$ are winning, “because the first player can "
     "immediately remove all stones”. $(0, 1, 2)$ and $(1, 3, 3)$ are losing.",
-    believed=EXAMPLES.items(),
-    controls={"(1, 3, 4) in place of (1, 3, 3)": [((0, 1, 2), "P"), ((1, 3, 4), "P")]},
+    believed=EXAMPLES,
+    controls={"(1, 3, 3) is winning": EXAMPLES | {(1, 3, 3): "N"}},
     kind="number",
-).each(
-    lambda said: (
-        graph.outcome(said[0]) == said[1]
-        and ((0, 0, 0) in graph.options(said[0])) == (said[1] == "N")
+).holds(
+    lambda said, p: (
+        graph.outcome(p) == said[p] and ((0, 0, 0) in graph.options(p)) == (said[p] == "N")
     ),
-    "the five positions",
+    Listed("the five positions", lambda: EXAMPLES),
 )
 
 study.section("Key Insights")
