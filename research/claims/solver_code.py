@@ -171,22 +171,19 @@ class CoveredOracle:
     def __init__(self, agreement: Any) -> None:
         self._agreement, self._oracle = agreement, agreement.oracle
         self._files = solver_files()
-        self._cover: Any = None
-        self._calls = self._largest = 0
+        self._cover = covering(self._files)
+        self._largest = 0
         self._looked_at: list[Mapping[str, Any]] = []
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
-        self._calls += 1
         integers = largest_integers(arguments, self._agreement.modulo)
         size = max(integers.values(), default=0)
-        if self._calls > FIRST and size <= 2 * self._largest:
+        if len(self._looked_at) >= FIRST and size <= 2 * self._largest:
             return self._oracle(**arguments)
         self._largest = max(size, self._largest)
         self._looked_at.append(own_copies(arguments))
         self._forget()
-        if self._cover is None:
-            self._cover = covering(self._files)
         with self._cover.collect():
             return self._oracle(**arguments)
 
@@ -198,20 +195,12 @@ class CoveredOracle:
         ClaimError
             If the oracle runs all of the function that it should judge.
         """
-        asked = lines_run(self._cover) if self._cover is not None else {}
-        return OTHER if asked and self._shared(functions_of(asked)) else words
-
-    def _shared(self, asked: Mapping[Function, frozenset[int]]) -> bool:
-        """Whether the oracle ran code of the solver that is not of the rules."""
-        agreement = self._agreement
+        agreement, asked = self._agreement, functions_of(lines_run(self._cover))
+        if not asked:
+            return words
         own = inspect.unwrap(agreement.plain)
         name = _file_of(own), getattr(own, "__qualname__", "").replace("<locals>.", "")
-        solving = covering(self._files)
-        for arguments in self._looked_at:
-            self._forget()
-            with solving.collect():
-                self._solve(arguments)
-        solved = functions_of(lines_run(solving))
+        solved = self._functions_of_the_solver()
         same = all(lines <= asked.get(each, frozenset()) for each, lines in solved.items())
         if name in solved and name in asked and same and not agreement.lowered:
             raise ClaimError(
@@ -221,12 +210,17 @@ class CoveredOracle:
         both = (ungated(inspect.unwrap(self._oracle)), type(agreement.game))
         files = {file for file, _ in solved} - {_file_of(each) for each in both}
         of_rules = functions_of(_rules_run(agreement.game, covering(self._files)))
-        return any(each in solved or each[0] in files for each in asked.keys() - of_rules.keys())
+        shared = (each in solved or each[0] in files for each in asked.keys() - of_rules.keys())
+        return OTHER if any(shared) else words
 
-    def _solve(self, arguments: Mapping[str, Any]) -> None:
-        agreement = self._agreement
-        with suppress(Exception), overridden(agreement.lowered):  # a refusal
-            agreement.plain(**own_copies({**arguments, **agreement.fixed}))
+    def _functions_of_the_solver(self) -> dict[Function, frozenset[int]]:
+        """Return the functions that run as the solver is asked the same cases."""
+        agreement, cover = self._agreement, covering(self._files)
+        for arguments in self._looked_at:
+            self._forget()
+            with cover.collect(), suppress(Exception), overridden(agreement.lowered):  # a refusal
+                agreement.plain(**own_copies({**arguments, **agreement.fixed}))
+        return functions_of(lines_run(cover))
 
     def _forget(self) -> None:
         """Empty the solver's caches; those of a module that only adapts it are the oracle's too."""
