@@ -31,7 +31,7 @@ OF_FILES = "grundwork_file_"  # begins the names of modules that are a researche
 COMPUTING = ("networkx", "numpy", "numba", "llvmlite", "python-flint", "sympy", "hypothesis")
 _SHOWING = tuple(
     str(ROOT / "research" / room) + os.sep
-    for room in ("drawing", "explore", "conjectures", "reporting", "families", "system")
+    for room in ("explore", "reporting", "families", "system")
 )
 _SHOWN = ("pictures.py", "report.py")  # of a study: what its report shows beside claims
 _STANDARD = tuple(

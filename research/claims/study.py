@@ -201,6 +201,7 @@ class Study(ShortClaims, Agreeing):
         )
         if isinstance(self.source, str):
             self.source = Source(self.source)
+        require(isinstance(self.modulo, tuple), "modulo", self.modulo, 'names, as in ("modulus",)')
         self._section, self._kind, self._typed = self.source, "result", False
         self.truth = functools.lru_cache(maxsize=8)(functools.partial(solve_game, self.game))
         note_loaded(self.file)

@@ -68,7 +68,12 @@ def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., 
 
 def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
     """Say what the comparisons leave open of the functions behind the gate."""
-    faults = []
+    taken = {name for each in compared for name in parameters_of(each.agreement.plain)}
+    faults = [
+        f"modulo={study.modulo!r}: no solver has a parameter {name}"
+        for name in study.modulo
+        if name not in taken
+    ]
     for fast in answering(study, compared):
         plain = ungated(fast)
         own = [each for each in compared if each.agreement.compares(plain) and each.counts]

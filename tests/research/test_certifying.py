@@ -242,6 +242,13 @@ def test_a_modulus_that_nobody_declares_is_an_integer_like_any_other() -> None:
     assert how_far(study, {"limit": 9, "modulus": 2**90}).beyond == {"modulus": 2**90}
 
 
+def test_a_modulus_that_no_solver_takes_is_told() -> None:
+    with pytest.raises(ClaimError, match="modulo='modulus': expected names"):
+        checked(over(EVERY), modulo="modulus")
+    (fault,) = checked(over(EVERY), modulo=("modulus", "factors")).faults
+    assert fault == "modulo=('modulus', 'factors'): no solver has a parameter factors"
+
+
 def test_thresholds_are_put_back_and_caches_emptied_whatever_happens() -> None:
     module = sys.modules[__name__]
     with pytest.raises(ZeroDivisionError), overridden(LOWER):
