@@ -19,7 +19,7 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Formula, TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
 from research.proving.comparing import Largest, context_of, least_difference
-from research.proving.conclusions import confirmed_counterexample
+from research.proving.conclusions import confirmed_counterexample, failing_condition
 from research.proving.criterion import kernel_conclusion
 from research.proving.formula_from_automaton import Recognised, recognised
 from research.proving.formula_model import FormulaModel
@@ -154,14 +154,9 @@ def conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
 
 def _failure(model: FormulaModel, proof: KernelProof) -> str:
     """Say in words where a proof fails, and what the oracle says to it."""
-    refutation = proof.refutation
-    if refutation is None:
-        return ""
-    check, position = refutation
-    where = f"{position.state}({', '.join(map(str, position.values))})"
     confirmed = confirmed_counterexample(model, proof)
     oracle = "" if confirmed is None else f" (the oracle: {confirmed})"
-    return f"{check.role} fails at {where}{oracle}"
+    return f"{failing_condition(proof)}{oracle}"
 
 
 def observations(model: FormulaModel, seen: Largest) -> Iterator[OutcomeTable]:
