@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import multiprocessing
 import os
 import re
 from collections.abc import Iterator, Sequence
@@ -101,7 +102,8 @@ _warmed: set[str] = set()  # for which kinds of members this worker is
 
 
 def _task(place: int, member: Member, bounds: Bounds) -> Done:
-    """Look at one member on a worker."""
+    """Look at one member on a worker, which is a daemon, and such a process forks no others."""
+    multiprocessing.current_process().daemon = False
     in_file = split_word(member.word)
     if in_file and not Path(in_file[0]).is_file():
         raise InputError(
