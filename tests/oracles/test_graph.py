@@ -6,9 +6,7 @@ import networkx as nx
 import pytest
 
 from oracles.errors import RulesError, SearchLimitError
-from oracles.games.stone_game import StoneGame
 from oracles.graph import Builder, build, build_from
-from oracles.heaps import octal
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.vectors import nim
@@ -43,16 +41,6 @@ def test_several_moves_to_one_position_are_one_arc():
 def test_a_size_that_is_no_natural_number_is_refused(size):
     with pytest.raises(RulesError, match="size="):
         build(Countdown(), size)
-
-
-def test_a_search_beyond_its_limit_of_positions_is_stopped():
-    with pytest.raises(SearchLimitError, match="more than 1000 positions"):
-        build(octal("0.77"), 30, limit=1000)
-
-
-def test_a_search_beyond_its_limit_of_arcs_is_stopped():
-    with pytest.raises(SearchLimitError, match="more than 1000 arcs"):
-        build(StoneGame(), 12, arc_limit=1000)
 
 
 def test_the_number_of_positions_is_said_where_it_is_known():

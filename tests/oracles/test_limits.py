@@ -110,16 +110,6 @@ def test_one_call_that_does_not_end_is_an_error_that_names_the_position(
     assert time.process_time() - before < 5
 
 
-def test_a_limit_that_is_swallowed_is_an_error_all_the_same(hurried: None) -> None:
-    def options(_: Any) -> list[Any]:
-        with suppress(BaseException):
-            _endlessly(0)
-        return []
-
-    with pytest.raises(ResourceLimitError, match=r"took longer than 0\.5 sec"):
-        build(Made(options), 3)
-
-
 def test_a_start_and_an_ending_that_do_not_end_are_errors_too(hurried: None) -> None:
     class Unended(Made):
         def final_outcome(self, position: Any) -> Any:

@@ -12,7 +12,7 @@ from oracles.errors import DisagreementError, PositionError, RulesError
 from oracles.explicit import by_definition, explicit_graph
 from oracles.graph import build_from
 from oracles.heaps import octal
-from oracles.partizan import PlayerToMoveGame
+from oracles.partizan import PLAYERS, PlayerToMoveGame, solve_partizan
 from oracles.rules import Game, PartizanGame
 from oracles.solve import SMALL, solve
 from oracles.truth import Truth
@@ -90,8 +90,8 @@ def require_the_truth(truth, positions):
 @pytest.fixture(params=["plain", "compiled"])
 def loops(request, monkeypatch):
     """Let the loops run in plain Python, or be compiled."""
+    kernels.compile_kernels()
     if request.param == "compiled":
-        kernels.compile_kernels()
         return
     for name, each in vars(kernels).items():
         if hasattr(each, "py_func") and not name.endswith(("_rows", "_slot_of")):
@@ -118,6 +118,19 @@ def test_every_quantity_is_as_defined_on_every_form_of_rules(name):
     for graph in (build_from(rules, starts), build_vectorized(rules, starts)):
         if graph is not None:
             require_the_truth(Truth(rules, graph), starts)
+
+
+PARTIZAN = [name for name, game in GAMES.items() if isinstance(game, PartizanGame)]
+
+
+@pytest.mark.parametrize("name", PARTIZAN)
+def test_arcs_of_left_and_of_right_give_the_graph_with_the_player_to_move(name):
+    game = GAMES[name]
+    truth = solve_partizan(game, min(len(sizes(game)) - 1, 4))
+    for position in truth.positions:
+        both = [*game.left_options(position), *game.right_options(position)]
+        assert truth.graph.options_of[position] == list(dict.fromkeys(both))
+    require_the_truth(truth.turns, [(p, player) for p in truth.positions for player in PLAYERS])
 
 
 def test_options_are_made_in_arrays_where_a_graph_is_large():

@@ -95,32 +95,11 @@ class Raised(VectorGame):
         (VectorGame([(1, -1), (0, 1)]), False),
         (VectorGame(WYTHOFF, lambda position, option: True), False),
         (Raised(WYTHOFF), False),
+        (type("Named", (VectorGame,), {})(WYTHOFF), False),
     ],
 )
 def test_only_what_the_vectors_say_all_of_has_tables(game, has):
     assert has_table(game) is has
-
-
-def instead(name, method):
-    """Wythoff's game with another method on the object itself."""
-    game = VectorGame(WYTHOFF)
-    setattr(game, name, method)
-    return game
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        instead("options", lambda position: []),
-        instead("_most", lambda position, vector: 0),
-        instead("final_outcome", lambda position: "N"),
-        instead("names_winner_by_position", lambda: True),
-        type("Named", (VectorGame,), {})(WYTHOFF),
-    ],
-    ids=["options", "moves", "ending", "said", "class"],
-)
-def test_what_may_play_by_other_rules_has_no_tables(game):
-    assert not has_table(game)
 
 
 @pytest.mark.usefixtures("small_graphs")
