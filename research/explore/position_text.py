@@ -15,6 +15,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from typing import Any
 
@@ -112,6 +113,7 @@ def as_python(position: Any) -> str:
     return repr(position)
 
 
+@cache
 def field_names(kind: type) -> tuple[str, ...]:
     """Return the names of the entries of a record or of a named tuple; of others none."""
     if is_dataclass(kind):
