@@ -56,7 +56,7 @@ claim_made_theorem(
 study.section("Step 3: Split the Number Line into Base-4 Layers", kind="result")
 study.claim(
     "odd-layers",
-    "$I_k^{\\mathrm{odd}} \\cap L = \\lbrace 4^{k+1} - 1 \\rbrace$.",
+    "For every $k \\ge 0$, $I_k^{\\mathrm{odd}} \\cap L = \\lbrace 4^{k+1} - 1 \\rbrace$.",
     believed=lambda power: 4 * power - 1,
     controls={"the first number": lambda power: 2 * power, "one less": lambda power: 4 * power - 2},
     rests_on=[THEOREM],
@@ -82,8 +82,8 @@ def next_offsets(recurrence: str, k: int) -> set[int]:
 
 study.claim(
     "offset-recurrence",
-    "$E_{k+1} = E_k \\cup (4^k + (E_k \\setminus \\lbrace 4^k - 1 \\rbrace)) \\cup "
-    "\\lbrace 4^{k+1} - 1 \\rbrace$.",
+    "For every $k \\ge 0$, $E_{k+1} = E_k \\cup (4^k + (E_k \\setminus \\lbrace 4^k - 1 \\rbrace)) "
+    "\\cup \\lbrace 4^{k+1} - 1 \\rbrace$.",
     believed=f"{SURVIVING} | {SHIFTED} | {NEW_END}",
     controls={
         "the shifted copy is whole": f"{SURVIVING} | {WHOLE} | {NEW_END}",
@@ -366,8 +366,10 @@ study.numbers(
     over=graph.words,
     controls={"without the endpoint": EXAMPLE[:-1]},
 )
-study.section("Worked Example: n=6, and How the Code Works")
-study.numbers("sum-to-{}", "$S({}) = {}$.", {6: 243, 4: 46}, on_graph.answer, over=graph.words)
+study.numbers("sum-to-{}", "$S({}) = {}$.", {6: 243}, on_graph.answer, over=graph.words)
+
+study.section("How the Code Works")
+study.numbers("sum-to-{}", "$S({}) = {}$.", {4: 46}, on_graph.answer, over=graph.words)
 study.numbers("sum-to-{}", "$S({}) = {}$.", {12: 54532}, in_rows.answer, over="n = 12", by=BY_ROWS)
 
 
@@ -390,7 +392,7 @@ study.remark(
 study.section("", source=Source("Project Euler 711"))
 study.numbers(
     "sum-to-{}",
-    "$S({}) \\equiv {} \\pmod{{10^9 + 7}}$.",
+    "$S({}) \\equiv {} \\pmod{10^9 + 7}$.",
     {1234: 690421393, 12345678: 541510990},
     partial(S, modulus=MODULUS),
     solvers=BY_BOTH,

@@ -230,6 +230,7 @@ study.claim(
     rests_on=[
         definition("$v_2(x) = k$ if $x = 2^k y$ with odd $y$"),
         theorem(
+            "$2^k y \\le n$ exactly if $y \\le \\lfloor n / 2^k \\rfloor$, and "
             "$\\lfloor \\lfloor n / 2^k \\rfloor / 2 \\rfloor = \\lfloor n / 2^{k+1} \\rfloor$"
         ),
     ],

@@ -79,8 +79,9 @@ def grundy_by_induction(believed: Formula, lines: Lines) -> None:
     k, g = sympy.symbols("k g")
     value = compared(g, "=", believed(k))
     lines.define(
-        "For $n = 2^k m$ let $g$ be the value that is believed, and let it be so of every smaller "
-        "pile. The options have every value $t < k$, and otherwise values from $k + 1$ on"
+        "Let $g$ be the believed value of $n = 2^k m$, and suppose that smaller heaps have the "
+        "values $v_2$. The options of $n$ have every value $t < k$, and otherwise values from $k + "
+        "1$ on"
     )
     lines.decided("Every value below g is that of an option", f"Ak,g,t ({value} & t < g) => t < k")
     lines.decided("and g is not", f"Ak,g ({value}) => ~(g < k | g >= k + 1)")

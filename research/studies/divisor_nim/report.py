@@ -16,14 +16,14 @@ LARGEST = 64  # in the picture
 study.abstract = """
 In divisor nim a move takes from a heap of $n$ counters a proper divisor of $n$. The source shows
 that the Grundy value of a heap is the exponent of 2 in $n$, and counts the triples of heaps up to
-$n$ that the player to move wins. Here both are proved again, line by line, and the count is given
-for any number of heaps.
+$n$ that the player to move wins. Here both are proved again, line by line, and a solver counts the
+tuples of any number of heaps.
 """
 study.notation = {
     "v_2(n)": "the exponent of 2 in $n$",
     "g(n)": "the Grundy value of a heap of $n$ counters",
     "c_k": "the number of $x$ from 1 to $n$ with $v_2(x) = k$",
-    "L(n)": "the number of triples of heaps from 1 to $n$, in order, that are P-positions",
+    "L, L(n)": "the number of triples of heaps from 1 to $n$, in order, that are P-positions",
     "S(n)": "the number of those that are N-positions",
     "\\oplus": "the nim sum",
 }

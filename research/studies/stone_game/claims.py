@@ -199,22 +199,12 @@ study.section("Complexity Analysis")
 
 
 def number_of_triples(believed: Callable[[Any], Any], lines: Lines) -> None:
-    """Sum 1 over x ≤ y ≤ z ≤ N, from the inside out."""
+    """Sum 1 over z ≤ N, then over y ≤ z, then over x ≤ y."""
     import sympy
 
-    x, y, z, n, d = sympy.symbols("x y z N d", integer=True, nonnegative=True)
-    inner, middle = n - y + 1, (n - x + 1) * (n - x + 2) / 2
-    lines.same(
-        "The third piles for given $x ≤ y ≤ N$, with $N = y + d$:",
-        sympy.Sum(1, (z, y, y + d)),
-        inner.subs(n, y + d),
-    )
-    lines.same(
-        "Summed over $y$ for given $x ≤ N$, with $N = x + d$:",
-        sympy.Sum(inner, (y, x, n)).subs(n, x + d),
-        middle.subs(n, x + d),
-    )
-    lines.same("Summed over $x$:", sympy.Sum(middle, (x, 0, n)), believed(n))
+    x, y, z, n = sympy.symbols("x y z N", integer=True, nonnegative=True)
+    triples = sympy.Sum(1, (x, 0, y), (y, 0, z), (z, 0, n))
+    lines.same("One for each $x$ to $y$, $y$ to $z$ and $z$ to $N$", triples, believed(n))
 
 
 study.claim(
@@ -224,7 +214,7 @@ study.claim(
     controls={"one factor too small": lambda n: (n + 1) * (n + 1) * (n + 3) / 6},
     rests_on=[definition("a position is a triple of natural numbers $x ≤ y ≤ z$")],
 ).equals(lambda n: sum(p[2] <= n for p in graph.truth.positions), integers(N=BOUND)).derive(
-    "sympy: sums from the inside out", number_of_triples
+    "sympy: three sums, from the inside out", number_of_triples
 )
 study.remark(
     "“Each classification requires $O(1)$ checks”, “the overall runtime is $O(N^3)$”, “Memory "
