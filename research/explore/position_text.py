@@ -15,7 +15,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -113,7 +112,6 @@ def as_python(position: Any) -> str:
     return repr(position)
 
 
-@cache
 def field_names(kind: type) -> tuple[str, ...]:
     """Return the names of the entries of a record or of a named tuple; of others none."""
     if is_dataclass(kind):
@@ -125,6 +123,8 @@ def entries_of(value: Any) -> tuple[Any, ...]:
     """Return the entries of a tuple or of a record, which have their places; of others none."""
     if isinstance(value, tuple):
         return tuple(value)
+    if isinstance(value, int | str):  # so are most, and many
+        return ()
     return tuple(getattr(value, name) for name in field_names(type(value)))
 
 
