@@ -117,13 +117,6 @@ def test_a_claim_is_refuted_with_its_counterexample_and_a_missed_control_is_a_fa
     assert record_of(f"{bad} kind=uncaught").state == FAULTY
 
 
-def test_a_code_is_proved_or_computed_and_no_more_is_said() -> None:
-    kayles, open_one = record_of("octal:0.77", 400), record_of("octal:0.6", 400)
-    assert (kayles.level, kayles.preperiod, kayles.period) == ("proved", 71, 12)
-    assert kayles.first_terms[:9] == (0, 1, 2, 3, 1, 4, 3, 2, 1)  # Winning Ways, chapter 4
-    assert (open_one.level, open_one.theorem) == ("computed", "")
-
-
 def values(*terms: int, period: int | None = None, kind: str = HEAPS, bound: int = 9) -> Record:
     start, theorem = (0, "a theorem") if period else (None, "")
     return Record(

@@ -24,6 +24,22 @@ DEEPEST = 5_000_000
 SHOWN_TERMS = 24
 
 
+_FAMILIES = (
+    (
+        *("octal", "octal:0.???", 10_000, "Octal codes of up to three digits"),
+        "All codes 0.abc of digits 0 to 7; zeros at the end are left out.",
+    ),
+    (
+        *("hexadecimal", "hex:0.??", 2_000, "Hexadecimal codes of up to two digits"),
+        "All codes 0.ab of digits 0 to f; a zero at the end is left out.",
+    ),
+    (
+        *("subtraction", "subtraction:{1..9}", 10_000, "Subtraction sets within 1 to 9"),
+        "All sets of numbers from 1 to 9 that may be taken from a heap, but the empty one.",
+    ),
+)
+
+
 @dataclass(frozen=True)
 class CodeFamily:
     """A family of codes, each looked at to the heap ``to``."""
@@ -42,27 +58,8 @@ def families_of_codes() -> list[CodeFamily]:
     [512, 256, 511]
     """
     return [
-        CodeFamily(
-            "octal.md",
-            "Octal codes of up to three digits",
-            "All codes 0.abc of digits 0 to 7; zeros at the end are left out.",
-            family_of("octal:0.???"),
-            10_000,
-        ),
-        CodeFamily(
-            "hexadecimal.md",
-            "Hexadecimal codes of up to two digits",
-            "All codes 0.ab of digits 0 to f; a zero at the end is left out.",
-            family_of("hex:0.??"),
-            2_000,
-        ),
-        CodeFamily(
-            "subtraction.md",
-            "Subtraction sets within 1 to 9",
-            "All sets of numbers from 1 to 9 that may be taken from a heap, but the empty one.",
-            family_of("subtraction:{1..9}"),
-            10_000,
-        ),
+        CodeFamily(f"{file}.md", title, about, family_of(pattern), to)
+        for file, pattern, to, title, about in _FAMILIES
     ]
 
 

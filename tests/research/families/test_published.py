@@ -116,19 +116,16 @@ def test_what_is_proved_shows_where_a_table_differs(  # noqa: PLR0917
     assert (found.verdict, found.heap) == (verdict, heap)
 
 
-def test_a_wrong_largest_value_differs(monkeypatch):
-    for largest, verdict in ((8, "agrees"), (9, "differs")):  # OEIS A002186 has 8
-        row = PublishedPeriod("octal:0.77", 71, (12,), 0, largest, "preperiod", "a table")
-        _rows(monkeypatch, row)
-        assert compare_periods("octal:0.77", KAYLES)[0].verdict == verdict
-
-
-def test_a_largest_value_that_is_not_known_leaves_a_row_open(monkeypatch):
-    for largest, verdict in ((9, "open"), (None, "agrees")):
-        row = PublishedPeriod("octal:0.77", 71, (12,), 0, largest, "preperiod", "a table")
-        _rows(monkeypatch, row)
-        (found,) = compare_periods("octal:0.77", replace(KAYLES, largest_value=None))
-        assert found.verdict == verdict
+@pytest.mark.parametrize(
+    ("published", "known", "verdict"),
+    [(8, 8, "agrees"), (9, 8, "differs"), (9, None, "open"), (None, None, "agrees")],
+)
+def test_a_largest_value_is_compared_where_both_are_known(monkeypatch, published, known, verdict):
+    row = PublishedPeriod("octal:0.77", 71, (12,), 0, published, "preperiod", "a table")
+    _rows(monkeypatch, row)
+    assert KAYLES.largest_value == 8  # OEIS A002186
+    (found,) = compare_periods("octal:0.77", replace(KAYLES, largest_value=known))
+    assert found.verdict == verdict
 
 
 def test_values_that_are_not_those_that_were_looked_at_are_refused():
