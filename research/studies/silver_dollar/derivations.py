@@ -146,16 +146,3 @@ def on_strips(text: str) -> Derivation:
         decided(text, relations)(believed, lines)
 
     return derivation
-
-
-def as_many(
-    lines: Lines, words: str, first: int, last: Any, number: Any, *, of: str, least: int = 0
-) -> None:
-    """Decide that the numbers 2j + first up to the last are as many as believed."""
-    j = natural("j")
-    lines.decided(
-        f"{words} ${sympy.latex(2 * j + first)}$, so they are as many as the j below "
-        f"${sympy.latex(number)}$",
-        f"A{of},j ({of} >= {least}) => "
-        f"(({compared(2 * j + first, '<=', last)}) <=> ({compared(j, '<', number)}))",
-    )

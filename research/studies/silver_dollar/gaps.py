@@ -16,7 +16,7 @@ from research.studies.silver_dollar.any_coins import (
     Criterion,
     heaps_are_gaps,
 )
-from research.studies.silver_dollar.derivations import as_many, decided, natural
+from research.studies.silver_dollar.derivations import decided, natural
 from research.studies.silver_dollar.truth import BOUND, POSITIONS, REGULAR, sizes, study
 from research.system.lazy import LazyModule
 
@@ -100,27 +100,6 @@ study.claim(
 study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST)
 
 
-def numbers_of_gaps(believed: Callable[..., Any], lines: Lines) -> None:
-    """How many of the m + 1 gaps are active and passive, for even and for odd m."""
-    u = natural("u")
-    for parity, m, first in (("even", 2 * u, 1), ("odd", 2 * u + 1, 0)):
-        active, passive = believed(m)
-        lines.define(f"Let $m$ be {parity}", f"m = {sympy.latex(m)}")
-        as_many(lines, "The active gaps are $g_i$ with $i$ =", first, m - 1, active, of="u")
-        as_many(lines, "The passive gaps are $g_i$ with $i$ =", 1 - first, m, passive, of="u")
-
-
-study.claim(
-    "active-and-passive-gaps",
-    r"Of the gaps $g_0, …, g_m$, $k = \lceil m/2 \rceil$ are active ($g_1, g_3, …, g_{m-1}$ "
-    "for even $m$, $g_0, g_2, …, g_{m-1}$ for odd $m$) and $r = m - k + 1$ are passive.",
-    believed=formulas.gap_numbers,
-    controls={"rounded down": lambda m: (m // 2, m - m // 2 + 1)},
-).equals(
-    lambda m: (len(range(m - 1, -1, -2)), len({*range(m + 1)} - {*range(m - 1, -1, -2)})),
-    Listed("m ≤ 20", lambda: range(1, 21)),
-    by="the indices listed",
-).derive("the indices of either parity", numbers_of_gaps)
 study.claim(
     "ordinary-criterion",
     "In the ordinary game, with the regular moves only and the player without a move losing, a "

@@ -30,28 +30,6 @@ A_STRIP = definition("a strip as a number, with its moves and pairs, as the deri
 NOT_LEFTMOST, SECOND_COIN, LATER_COINS = range(1, truth.BOUND), range(1, 2), range(2, truth.BOUND)
 
 study.section("Silver dollar game", source=truth.SECOND)
-stuck = on_strips("""
-    There is no regular move exactly if, with at least one coin, the strip is as believed
-        As (s >= 1) => ((~(Ep,q,t $moved(s,p,q,t))) <=> ({f}))
-""")
-study.claim(
-    "forced-pocketing",
-    "“If no regular moves are possible, the player is forced to pocket the leftmost coin”: then, "
-    "and only then, there is one option. That is so exactly when the coins fill the first squares.",
-    believed=(lambda squares: squares[-1] == len(squares) - 1, "Ep $power(p) & s + 1 = p"),
-    controls={"when the first square is taken": (lambda squares: squares[0] == 0, "$coin(s,1)")},
-    rests_on=[A_STRIP],
-).holds(
-    lambda filled, squares, silver: equal(
-        (
-            not truth.regular_moves(squares, silver),
-            len(truth.graph.options((squares, silver))) == 1,
-        ),
-        (filled[0](squares),) * 2,
-    ),
-    positions(),
-).derive(BY_NUMBERS, stuck)
-
 W = by_all(solver.answer, "carry", "summation")
 BY_BOTH = "both counts, each confirmed on the graph"
 

@@ -23,7 +23,6 @@ def claim_of(study: str, name: str) -> Claim:
     return next(claim for claim in load_study(study).claims if claim.name == name)
 
 
-right_moves = truth.regular_moves
 right_numbers = truth.numbers_with_outcome
 right_parity = blackboard.parity
 
@@ -36,8 +35,6 @@ def one_win_more(outcome: str) -> Counter[tuple[int, int, int]]:
 PLANTED = [
     ("silver-dollar", "modulus-factors", truth, "MODULUS", 1000003 * 1000031),
     ("silver-dollar", "all-configurations", truth, "placements", lambda n, _: range(n == 7)),
-    ("silver-dollar", "forced-pocketing", truth, "regular_moves",
-     lambda squares, silver: right_moves(squares, silver)[1:]),
     ("silver-dollar", "winning-count", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "W-10-2", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "carry-dp-counts", formulas, "ways",

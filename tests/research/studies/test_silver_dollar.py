@@ -19,8 +19,8 @@ SETTINGS = Settings(examples=200, seed=0)
 PROVED = {
     *("criterion-in-binary", "regular-moves-in-binary", "criterion-for-few-coins"),
     *("same-game-in-binary", "criterion", "winning-count", "ordinary-criterion"),
-    *("all-configurations", "gap-vectors", "active-and-passive-gaps", "count-at-a-rank"),
-    *("carry-dp-counts", "carry-states", "forced-pocketing", "criterion-in-heaps"),
+    *("all-configurations", "gap-vectors", "count-at-a-rank"),
+    *("carry-dp-counts", "carry-states", "criterion-in-heaps"),
     *("one-heap-changes", "increase-is-undone", "lowering-is-legal", "unimportant-gaps-spread"),
     *(
         "second-coin-sum",
