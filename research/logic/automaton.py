@@ -213,14 +213,8 @@ class Automaton:
         lefts, rights = columns // other.table.shape[1], columns % other.table.shape[1]
         given = self.table, self.accepting, other.table, other.accepting, lefts, rights
         allowed = allowed_states(limit, len(columns))
-        count = 0
-        is_small = transitions.is_small(self.states * other.states * len(columns))
-        if is_small:
-            table, accepting = transitions.product(*given, connective.value)
-            count = len(table)
-        if not is_small or count > allowed:
-            truth = np.array(connective.value, np.int8)
-            table, accepting, count = tables.product(*given, truth, allowed)
+        truth = np.array(connective.value, np.int8)
+        table, accepting, count = tables.product(*given, truth, allowed)
         spend(count * len(columns))
         if count > allowed:
             raise StateLimitError(count, allowed, "a product")
@@ -267,21 +261,14 @@ class Automaton:
         choices = self.digits ** len(gone)
         grid = np.ascontiguousarray(seen.reshape(choices, -1).T)
         classes, groups = transitions.letter_groups(grid)
+        width = len(groups) + self.states // 64
+        allowed = allowed_states(limit, width)
         given, msd = (self.table, self.accepting, groups), self.order == "msd"
-        made = None
-        if self.states <= transitions.MOST_STATES and transitions.is_small(grid.size):
-            made = transitions.projected(*given, msd_first=msd)
-        if made is not None and len(made[0]) <= allowed_states(limit, 1):
-            spend(made[0].size)
-        else:
-            width = len(groups) + self.states // 64
-            allowed = allowed_states(limit, width)
-            table, accepts, count = subsets.projected(*given, msd_first=msd, limit=allowed)
-            spend(count * width)
-            if count > allowed:
-                raise StateLimitError(count, allowed, "a quantifier")
-            made = table, accepts
-        return Automaton(self.digits, self.order, kept, *_canonical(*made, classes))
+        table, accepts, count = subsets.projected(*given, msd_first=msd, limit=allowed)
+        spend(count * width)
+        if count > allowed:
+            raise StateLimitError(count, allowed, "a quantifier")
+        return Automaton(self.digits, self.order, kept, *_canonical(table, accepts, classes))
 
     def mirrored(self, limit: int = DEFAULT_STATE_LIMIT) -> Automaton:
         """Return the automaton of the same relation that reads the digits the other way.
@@ -371,10 +358,9 @@ def _canonical(table: Any, accepting: Any, classes: Any) -> tuple[Any, Any, Any]
     Columns are numbered by the letters before the states are numbered by the columns, so the
     result depends on the language alone.
     """
-    by: Any = transitions if transitions.is_small(table.size) else tables
-    table, accepting = by.minimised(table, accepting)
+    table, accepting = tables.minimised(table, accepting)
     table, classes = transitions.merged_columns(table, classes)
-    table, accepting = by.minimised(table, accepting)
+    table, accepting = tables.minimised(table, accepting)
     return classes, table, accepting
 
 

@@ -1,11 +1,7 @@
-"""Letters, transition tables, and the work of making them, without anything compiled.
+"""Letters, columns of transition tables, and the work of making them.
 
 **Letters.** A letter over tracks ``t_0, ..., t_{m-1}`` with digits ``d_0, ..., d_{m-1}`` below
 ``b`` is the number ``d_0 + d_1 b + ... + d_{m-1} b^(m-1)``.
-
-**Tables.** A proof makes hundreds of automata of which most have a few states. Their products and
-subsets are made here, in plain Python on lists; larger ones by :mod:`research.logic.tables` and
-:mod:`research.logic.subsets`, to which the tests hold these.
 
 **Work** is counted in transitions; a limit on it is the same on every machine.
 
@@ -18,7 +14,7 @@ research.logic.transitions.WorkLimitError: more than 100 transitions of automata
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -32,9 +28,6 @@ else:
     np = LazyModule("numpy")
 
 LARGEST_ALPHABET = 1 << 22
-MOST_CELLS = 40_000  # states times columns
-MOST_STATES, MOST_SETS = 64, 400
-MOST_OPERATIONS = 4_000  # of a process; where there are more, kernels are worth their loading
 AN_OPERATION = 500  # transitions that take as long as what an operation takes besides
 _LARGEST_TABLE = 1 << 26  # entries, or words of bit sets: some hundreds of megabytes
 
@@ -118,69 +111,6 @@ def distinct_values(values: Any, bound: int) -> tuple[Any, Any]:
     return distinct, number[values]
 
 
-class _Made:
-    operations = 0
-
-
-def is_small(cells: int) -> bool:
-    """Whether an operation on so many cells is made here; each is counted."""
-    _Made.operations += 1
-    return cells <= MOST_CELLS and _Made.operations <= MOST_OPERATIONS
-
-
-def product(  # noqa: PLR0917
-    one: Table, accepting_one: Table, other: Table, accepting_other: Table,
-    columns_one: Table, columns_other: Table, truth: Sequence[int],
-) -> tuple[Table, Table]:  # fmt: skip
-    """Return table and acceptance of the reachable product; ``truth[2 a + b]`` connects them."""
-    columns = list(zip(columns_one.tolist(), columns_other.tolist(), strict=True))
-    rows_one, rows_other = one.tolist(), other.tolist()
-    value_one, value_other = accepting_one.tolist(), accepting_other.tolist()
-    number = {(0, 0): 0}
-    found, table = [(0, 0)], []
-    for first, second in found:
-        row_one, row_other = rows_one[first], rows_other[second]
-        row = []
-        for left, right in columns:
-            pair = row_one[left], row_other[right]
-            place = number.get(pair)
-            if place is None:
-                place = number[pair] = len(found)
-                found.append(pair)
-            row.append(place)
-        table.append(row)
-    accepting = [truth[2 * value_one[a] + value_other[b]] == 1 for a, b in found]
-    return np.array(table, np.int32), np.array(accepting, np.bool_)
-
-
-def minimised(table: Table, accepting: Table) -> tuple[Table, Table]:
-    """Return the minimal table with its states numbered in breadth-first order from the start."""
-    rows = table.tolist()
-    block = [int(each) for each in accepting.tolist()]
-    blocks = 0
-    while True:
-        number: dict[Any, int] = {}
-        finer = [
-            number.setdefault((block[state], *[block[to] for to in row]), len(number))
-            for state, row in enumerate(rows)
-        ]
-        block = finer
-        if len(number) == blocks:
-            break
-        blocks = len(number)
-    sample, place = [0], {block[0]: 0}
-    smaller = []
-    for state in sample:
-        row = []
-        for to in rows[state]:
-            if block[to] not in place:
-                place[block[to]] = len(sample)
-                sample.append(to)
-            row.append(place[block[to]])
-        smaller.append(row)
-    return np.array(smaller, np.int32), accepting[sample].copy()
-
-
 def merged_columns(table: Table, classes: Table) -> tuple[Table, Table]:
     """Return table and letter classes with equal columns merged, in the order of the letters."""
     kinds: dict[bytes, int] = {}
@@ -204,53 +134,6 @@ def letter_groups(letters: Table) -> tuple[Table, list[tuple[int, ...]]]:
     choices = (tuple(sorted(set(each))) for each in letters.tolist())
     classes = [groups.setdefault(each, len(groups)) for each in choices]
     return np.array(classes, np.int32), list(groups)
-
-
-def projected(
-    table: Table, accepting: Table, groups: Sequence[Sequence[int]], *, msd_first: bool
-) -> tuple[Table, Table] | None:
-    """Return table and acceptance where letters are groups of columns; None if of many sets.
-
-    The letter 0 is of the first group. States are read as sets, closed under leading, or trailing,
-    zeros.
-    """
-    rows = table.tolist()
-    accepts = {state for state, each in enumerate(accepting.tolist()) if each}
-    start = frozenset([0])
-    if msd_first:
-        start = _closed({0}, lambda state: [rows[state][column] for column in groups[0]])
-    else:
-        before: list[list[int]] = [[] for _ in rows]
-        for state, row in enumerate(rows):
-            for column in groups[0]:
-                before[row[column]].append(state)
-        accepts = set(_closed(accepts, before.__getitem__))
-    number, found, made = {start: 0}, [start], []
-    for states in found:
-        row = []
-        for group in groups:
-            target = frozenset(rows[state][column] for state in states for column in group)
-            if target not in number:
-                number[target] = len(found)
-                found.append(target)
-                if len(found) > MOST_SETS:
-                    return None
-            row.append(number[target])
-        made.append(row)
-    result = [not accepts.isdisjoint(states) for states in found]
-    return np.array(made, np.int32), np.array(result, np.bool_)
-
-
-def _closed(states: set[int], steps: Any) -> frozenset[int]:
-    """Return the states that are reached from some by any number of steps."""
-    waiting = list(states)
-    found = set(states)
-    while waiting:
-        for state in steps(waiting.pop()):
-            if state not in found:
-                found.add(state)
-                waiting.append(state)
-    return frozenset(found)
 
 
 class WorkLimitError(AutomataError):

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from unittest import mock
 
 import pytest
 from formula_strategies import formulas, holds
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.logic import transitions
 from research.logic.automaton import Automaton
 from research.logic.decide import decide, evaluate
 from research.logic.errors import (
@@ -160,12 +158,3 @@ def test_the_largest_automaton_on_the_way_is_told():
     assert decision.truth
     assert decision.states == 1
     assert decision.largest >= 3
-
-
-@pytest.mark.parametrize("order", ["lsd_2", "msd_2"])
-@settings(max_examples=25, deadline=None)
-@given(formula=formulas())
-def test_small_tables_are_those_of_the_compiled_kernels(order, formula):
-    small = evaluate(formula, order)
-    with mock.patch.object(transitions, "MOST_CELLS", 0):
-        assert evaluate(formula, order) == small
