@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import replace
-from itertools import count, islice, permutations, product
+from itertools import count, islice, permutations, product, takewhile
 from typing import TYPE_CHECKING
 
 from fast.errors import InputError, require_integer
@@ -26,8 +26,6 @@ from research.proving.results import KERNEL
 from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from oracles.vector_table import TableTruth
     from research.logic.kernel import KernelProof
     from research.proving.outcome_table import OutcomeTable
@@ -103,14 +101,16 @@ def record_of_vectors(game: VectorGame, *, to: int = 255) -> Record:
 
 def _first_values(game: VectorGame, truth: TableTruth) -> tuple[int, ...]:
     """Return the first Grundy values, in the order that this module's head says."""
-    found: list[int] = []
-    for position in islice(_by_totals(game.piles), MOST_TERMS):
-        if max(position) > truth.graph.size:
-            break
-        value = truth.grundy_values[position if game.ordered else tuple(sorted(position))]
-        assert isinstance(value, int)  # play ends
-        found.append(value)
-    return tuple(found)
+    by_totals = (
+        position
+        for total in count()
+        for position in product(range(total + 1), repeat=game.piles)
+        if sum(position) == total
+    )
+    in_table = takewhile(lambda p: max(p) <= truth.graph.size, islice(by_totals, MOST_TERMS))
+    values = truth.grundy_values
+    found = (values[p if game.ordered else tuple(sorted(p))] for p in in_table)
+    return tuple(int(str(value)) for value in found)
 
 
 def _numeration(system: str) -> str:
@@ -131,14 +131,6 @@ def _in_every_order(game: VectorGame, truth: TableTruth) -> list[Piles]:
     if not game.ordered:
         found = {each for position in found for each in permutations(position)}
     return sorted(found, key=lambda position: (sum(position), position))
-
-
-def _by_totals(piles: int) -> Iterator[Piles]:
-    """Give all positions, by their totals."""
-    for total in count():
-        for position in product(range(total + 1), repeat=piles):
-            if sum(position) == total:
-                yield position
 
 
 def _proved(game: VectorGame, truth: TableTruth) -> tuple[KernelProof, str, str] | str:
@@ -173,7 +165,7 @@ def _proved(game: VectorGame, truth: TableTruth) -> tuple[KernelProof, str, str]
 
 
 def _require_table(game: VectorGame, proof: KernelProof, seen: OutcomeTable, size: int) -> None:
-    """Hold the proved automaton to the whole table.
+    """Compare the proved automaton with the whole table.
 
     Raises
     ------
@@ -184,18 +176,16 @@ def _require_table(game: VectorGame, proof: KernelProof, seen: OutcomeTable, siz
 
     from research.checks.evidence import Counterexample
     from research.conjectures.automata import accepted
+    from research.proving.outcome_table import OutcomeTable
 
     ((state, automaton),) = proof.criterion.items()
     names = seen.model.rules.coordinates[state]
-    shape = (size + 1,) * len(names)
-    predicted = accepted(automaton, names, proof.system, shape)
-    table = np.zeros(shape, np.bool_)
-    table[tuple(np.array(seen.truth.p_positions).T)] = True
+    table = OutcomeTable(seen.model, seen.truth, size, {state: size + 1}).members[state]
+    predicted = accepted(automaton, names, proof.system, table.shape)
+    differ = predicted != table
     if not game.ordered:  # the automaton may say anything of what is no position
-        predicted &= np.array([list(p) == sorted(p) for p in np.ndindex(shape)], np.bool_).reshape(
-            shape
-        )
-    wrong = np.argwhere(predicted != table)
+        differ &= np.all(np.diff(np.indices(table.shape), axis=0) >= 0, axis=0)
+    wrong = np.argwhere(differ)
     if len(wrong):
         first = tuple(wrong[0].tolist())
         said = [f"{'P' if holds[first] else 'N'}-position" for holds in (predicted, table)]
