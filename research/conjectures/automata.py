@@ -31,7 +31,6 @@ def conjecture_automata(
     names: Sequence[str],
     what: str = "P",
     systems: Sequence[str] = SYSTEMS,
-    evidence: int = 8,
 ) -> list[Conjecture]:
     """Conjecture automata that accept exactly the members.
 
@@ -45,8 +44,6 @@ def conjecture_automata(
         What the set is, for the statement.
     systems
         The numeration systems to try.
-    evidence
-        As for :func:`~research.logic.synthesis.synthesised`.
 
     Examples
     --------
@@ -60,7 +57,7 @@ def conjecture_automata(
     for name in systems:
         if system(name).digits ** len(names) > LARGEST_ALPHABET:
             continue
-        found = synthesised(members[box], name, names, evidence=evidence, most_states=MOST_STATES)
+        found = synthesised(members[box], name, names, most_states=MOST_STATES)
         if found is None:
             continue
         automaton = found.automaton

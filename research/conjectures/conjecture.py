@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -90,24 +88,3 @@ def least_wrong(wrong: Members, members: Members) -> str:
     found = zip(*(map(int, places) for places in wrong.nonzero()), strict=True)
     vector = min(found, key=lambda v: (max(v), v))
     return f"{vector} {'is' if members[vector] else 'is not'} a P-position"
-
-
-def as_markdown(conjectures: Iterable[Conjecture]) -> str:
-    """Return conjectures as a table in Markdown.
-
-    >>> print(as_markdown([Conjecture("period", "period 4", 20, 20)]))
-    | kind | conjecture | made on | tested on | verdict |
-    | --- | --- | --- | --- | --- |
-    | period | period 4 | 20 | 20 | passed |
-    """
-    lines = [
-        "| kind | conjecture | made on | tested on | verdict |",
-        "| --- | --- | --- | --- | --- |",
-    ]
-    for conjecture in conjectures:
-        statement = re.sub(r"[\\|*_`$<]", r"\\\g<0>", conjecture.statement)
-        lines.append(
-            f"| {conjecture.kind} | {statement} | {conjecture.made_on} | {conjecture.tested_on} "
-            f"| {conjecture.verdict} |"
-        )
-    return "\n".join(lines)

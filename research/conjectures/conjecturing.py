@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oracles.errors import OracleError, SearchLimitError
-from oracles.heaps import is_sum_of_heaps
+from oracles.heaps import heap_values, is_sum_of_heaps
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
 from research.conjectures.automata import conjecture_automata
 from research.conjectures.beatty import conjecture_beatty_pairs
-from research.conjectures.conjecture import Conjecture, as_markdown
+from research.conjectures.conjecture import Conjecture
 from research.conjectures.eventual_periods import conjecture_period
 from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
 from research.conjectures.invariances import conjecture_invariances
@@ -21,10 +21,7 @@ from research.conjectures.recurrences import conjecture_recurrence
 from research.proving.comparing import graph_of
 from research.proving.formula_model import FormulaModel
 from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.theorem import SIZES, Limits
-
-if TYPE_CHECKING:
-    from research.claims.study import Study
+from research.proving.theorem import LARGEST_BY_DEFINITION, SIZES, Limits
 
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
 COUNTED = Limits(positions=20_000, arcs=150_000)
@@ -32,25 +29,15 @@ LONGEST_COUNTED = 40
 P_POSITIONS_TO_SIZE = "P-positions to size n"  # of which there are u(n)
 
 
-class Conjectures(list[Conjecture]):
-    """Conjectures that a notebook shows as a table."""
-
-    def _repr_markdown_(self) -> str:
-        return as_markdown(self)
-
-    def __str__(self) -> str:
-        return "\n".join(map(str, self)) or "nothing is conjectured"
-
-
 def conjectures_of(
-    game_or_study: Game[Any] | Study | FormulaModel, limits: Limits | None = None, shown: int = 0
-) -> Conjectures:
+    given: Game[Any] | FormulaModel, limits: Limits | None = None, shown: int = 0
+) -> list[Conjecture]:
     """Return what may hold of a game: made from half of the values, tested on the other half.
 
     Parameters
     ----------
-    game_or_study
-        An impartial game, a study of one, or a game with its formulas.
+    given
+        An impartial game, or one with its formulas.
     limits
         The largest explicit graph to look at, and the largest heap of a game of heaps.
     shown
@@ -58,8 +45,8 @@ def conjectures_of(
 
     Returns
     -------
-    Conjectures
-        A list, refuted conjectures included.
+    list of Conjecture
+        Those that are refuted included.
 
     Raises
     ------
@@ -73,24 +60,15 @@ def conjectures_of(
     G(n + 3) = G(n) for every n >= 0
     """
     limits = limits or COUNTED
-    what: Any = game_or_study
-    model: FormulaModel | str
-    if isinstance(what, FormulaModel):
-        game, model = what.game, what
+    game = given.game if isinstance(given, FormulaModel) else given
+    found: list[Conjecture] = []
+    if is_sum_of_heaps(game):
+        if not game.misere:
+            found += conjecture_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     else:
-        game = what if isinstance(what, Game) else what.game
-        heaps = is_sum_of_heaps(game)
-        model = "heaps" if heaps or not isinstance(game, Game) else _as_vectors(game)
-    found = Conjectures()
-    if is_sum_of_heaps(game) and not game.misere and not game.loopy:
-        from oracles.heaps import heap_values
-        from research.proving.theorem import LARGEST_BY_DEFINITION
-
-        found += conjecture_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
-    if isinstance(model, FormulaModel):
-        found += _on_vectors(model, limits, shown)
-    if isinstance(game, Game):
-        found += conjecture_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
+        model = given if isinstance(given, FormulaModel) else _as_vectors(game)
+        found += [] if isinstance(model, str) else _on_vectors(model, limits, shown)
+    found += conjecture_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
     return found
 
 

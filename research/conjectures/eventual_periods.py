@@ -10,15 +10,13 @@ from research.proving.period_theorems import find_period
 LEAST_VALUES = 12
 
 
-def conjecture_period(values: Sequence[int], what: str = "G") -> list[Conjecture]:
+def conjecture_period(values: Sequence[int]) -> list[Conjecture]:
     """Conjecture the period that the first half shows, and test it on the second.
 
     Parameters
     ----------
     values
         The value of 0, 1, 2, ...
-    what
-        Name of the sequence, for the statement.
 
     Examples
     --------
@@ -35,11 +33,11 @@ def conjecture_period(values: Sequence[int], what: str = "G") -> list[Conjecture
     if found is None:
         return []
     added = f" + {found.saltus}" if found.saltus else ""
-    statement = f"{what}(n + {found.period}) = {what}(n){added} for every n >= {found.preperiod}"
+    statement = f"G(n + {found.period}) = G(n){added} for every n >= {found.preperiod}"
     predicted = [int(value) for value in values[:half]]
     for place in range(half, len(values)):
         predicted.append(predicted[place - found.period] + found.saltus)
         if values[place] != predicted[place]:
-            wrong = f"{what}({place}) is {values[place]}, not {predicted[place]}"
+            wrong = f"G({place}) is {values[place]}, not {predicted[place]}"
             return [Conjecture("period", statement, half, place - half + 1, wrong, found)]
     return [Conjecture("period", statement, half, len(values) - half, found=found)]

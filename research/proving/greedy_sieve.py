@@ -25,7 +25,7 @@ from functools import cmp_to_key
 from itertools import pairwise
 
 from oracles.moves.definable import DefinableGame
-from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
+from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, Names, conjunction, parse
 from research.logic.kernel import Conditions, decided_conditions, statements
@@ -34,6 +34,7 @@ from research.proving.formula_model import predicate
 from research.proving.predicates import evaluator_with, names_of, option_formula
 
 Vector = tuple[int, ...]
+SYSTEM = "lsd_2"
 
 
 @dataclass(frozen=True)
@@ -89,8 +90,6 @@ def prove_sieve(
     sieve: GreedySieve,
     *,
     unordered: bool = False,
-    system: str = "lsd_2",
-    limit: int = DEFAULT_STATE_LIMIT,
 ) -> SieveProof:
     """Decide the conditions of the theorem.
 
@@ -102,16 +101,12 @@ def prove_sieve(
         Keys, order and bound.
     unordered
         Whether coordinates have no names, and a position is written in ascending order.
-    system
-        The numeration system's name.
-    limit
-        The most states of any automaton.
 
     Raises
     ------
     AutomataError
-        If there are several control states, a name has two meanings, or an automaton grows past
-        the limit.
+        If there are several control states, a name has two meanings, or an automaton grows too
+        large.
 
     Examples
     --------
@@ -138,11 +133,11 @@ def prove_sieve(
     texts = (sieve.common_key, sieve.earlier, sieve.within)
     written = [parse(each).formula for each in texts]
     own = _predicates(rules, written, unordered=unordered)
-    evaluator = evaluator_with(rules, own, written, {}, system, limit)
+    evaluator = evaluator_with(rules, own, written, {}, SYSTEM)
     known = dict(evaluator.relations)
     said = [each for each in statements(rules) if each[0] == "options are positions"]
     said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
-    return SieveProof(system, rules, decided_conditions(evaluator, said), known)
+    return SieveProof(SYSTEM, rules, decided_conditions(evaluator, said), known)
 
 
 def _other(names: Sequence[str]) -> tuple[str, ...]:

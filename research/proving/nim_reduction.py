@@ -36,7 +36,7 @@ from operator import xor
 from typing import NamedTuple
 
 from oracles.moves.definable import DefinableGame
-from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
+from research.logic.automaton import Automaton
 from research.logic.decide import members
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
@@ -127,7 +127,6 @@ def prove_nim_reduction(
     heaps: Mapping[str, Heaps],
     system: str = "msd_2",
     relations: Mapping[str, Relation | Automaton] | None = None,
-    limit: int = DEFAULT_STATE_LIMIT,
 ) -> HeapProof:
     """Decide the conditions of the theorem.
 
@@ -141,14 +140,12 @@ def prove_nim_reduction(
         The numeration system's name.
     relations
         Predicates that the formulas use.
-    limit
-        The most states of any automaton.
 
     Raises
     ------
     AutomataError
-        If a control state or a name is unknown or has a meaning already, or an automaton grows past
-        the limit.
+        If a control state or a name is unknown or has a meaning already, or an automaton grows too
+        large.
 
     Examples
     --------
@@ -174,7 +171,7 @@ def prove_nim_reduction(
             )
     words = _Words(rules, heaps)
     own = _predicates(words)
-    evaluator = evaluator_with(rules, own, words.written, relations or {}, system, limit)
+    evaluator = evaluator_with(rules, own, words.written, relations or {}, system)
     checks = decided_conditions(evaluator, _conditions(words))
     return HeapProof(system, rules, checks, dict(evaluator.relations))
 

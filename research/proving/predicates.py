@@ -50,13 +50,12 @@ def option_formula(
     return disjunction(*found)
 
 
-def evaluator_with(  # noqa: PLR0917
+def evaluator_with(
     rules: DefinableGame,
     own: Iterable[tuple[str, Relation]],
     written: Iterable[Formula],
     given: Mapping[str, Relation | Automaton],
     system: str,
-    limit: int,
 ) -> Evaluator:
     """Return an evaluator that knows a theorem's ``own`` predicates, made of what was ``written``.
 
@@ -78,7 +77,7 @@ def evaluator_with(  # noqa: PLR0917
             f"predicates={used!r}: the theorem states its conditions in predicates of these names; "
             "write out what they stand for, or choose other names"
         )
-    evaluator = Evaluator(system, {**given, **made}, limit=limit)
+    evaluator = Evaluator(system, {**given, **made})
     for each in defined + _formulas(made):
         evaluator.check(each)
     return evaluator

@@ -13,7 +13,6 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.conjectures.automata import accepted, conjecture_automata, smaller_side
 from research.conjectures.beatty import beatty_pair, conjecture_beatty_pairs
-from research.conjectures.conjecture import as_markdown
 from research.conjectures.conjecturing import conjectures_of
 from research.conjectures.eventual_periods import conjecture_period
 from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
@@ -149,9 +148,7 @@ def test_invariances_are_found_and_false_ones_refuted() -> None:
 )
 def test_what_is_known_of_a_game_is_proposed(game: object, kind: str, statement: str) -> None:
     found = conjectures_of(game)  # type: ignore[arg-type]
-    passed = [p for p in found if p.kind == kind and statement in p.statement and not p.refuted]
-    assert passed
-    assert statement.replace("_", r"\_") in as_markdown(found)
+    assert any(p.kind == kind and statement in p.statement and not p.refuted for p in found)
 
 
 def test_games_without_known_structure_get_none() -> None:
@@ -164,5 +161,5 @@ def test_games_without_known_structure_get_none() -> None:
 
 def test_a_game_with_control_states_is_proposed_state_by_state() -> None:
     found = conjectures_of(theorems_of(load_study("binary-blackboard"))[0].formulas)
-    assert "state O0 is accepted by an automaton of 7 states" in str(found)
+    assert "state O0 is accepted by an automaton of 7 states" in "\n".join(map(str, found))
     assert all(p.tested_on > 0 for p in found)
