@@ -58,8 +58,7 @@ def check(  # noqa: PLR0917
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
     if mutants is not None:
         names = targets or [*study_names(), *(variant_names() if variants else ())]
-        if not _run_mutants(names, mutants, as_json=as_json):
-            raise Exit(1)
+        _run_mutants(names, mutants, as_json=as_json)
         return
     studies = load_studies(targets, variants=variants)
     settings = Settings(examples, seed, proofs and not quick)
@@ -76,10 +75,10 @@ def check(  # noqa: PLR0917
         print(json.dumps([findings_as_json(findings) | only for findings in found], indent=1))
     else:
         print_findings(found)
-    if part and not as_json:
-        print(part)
     if not part:
         _say_what_is_missing(studies, settings)
+    elif not as_json:
+        print(part)
     if not all(findings.sound for findings in found):
         raise Exit(1)
     if not as_json and not part:
@@ -142,12 +141,13 @@ def _name_next(studies: Sequence[Study], found: Sequence[Findings]) -> None:
         say_next("to read it with pictures", "report", study.word)
 
 
-def _run_mutants(targets: Sequence[str], mutants: str, *, as_json: bool) -> bool:
-    """Run mutants of studies and print what became of them; return whether none was shown wrong."""
+def _run_mutants(targets: Sequence[str], mutants: str, *, as_json: bool) -> None:
+    """Run mutants of studies and print what became of them; end with 1 if one was shown wrong."""
     from research.verdicts.mutants.figures import count_mutants, number_of
 
     number = number_of(mutants)
     found = [count_mutants(target, number, quiet=as_json) for target in targets]
     if as_json:
         print(json.dumps(found, indent=1))
-    return not any(each["wrong"] for each in found)
+    if any(each["wrong"] for each in found):
+        raise Exit(1)
