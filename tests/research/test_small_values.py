@@ -31,18 +31,7 @@ FALSE_SOMEWHERE = {
         0,
         "n=0: found 1, believed 0",
     ),
-    "the weighted alternating sum": (
-        sympy.Sum((-1) ** K * K * sympy.binomial(N, K), (K, 0, N)),
-        0,
-        "n=1: found -1, believed 0",
-    ),
     "a fraction": (N + 1, (N**2 - 1) / (N - 1), "n=1: found 2, believed no value"),
-    "a telescoping sum": (
-        sympy.Sum(1 / (K + 1) - 1 / (K + 2), (K, 0, N - 2)),
-        1 - 1 / N,
-        "n=0: found 0, believed no value",
-    ),
-    "an empty sum": (sympy.Sum(1, (K, 5, N)), N - 4, "n=0: found 0, believed -4"),
     "binomials below 0": (
         sympy.binomial(M, N),
         sympy.binomial(M, M - N),
@@ -65,8 +54,6 @@ def test_an_identity_that_fails_at_a_small_value_is_refuted_there(name: str) -> 
     ("left", "right"),
     [
         (sympy.Sum(0**K, (K, 0, N)), 1),
-        (sympy.Sum(sympy.binomial(K, 2), (K, 0, N)), sympy.binomial(N + 1, 3)),
-        (sympy.Sum(2**K, (K, 0, N)), 2 ** (N + 1) - 1),
         (1 / (1 - Z) - (1 - Z**2) / (1 - Z), Z**2 / (1 - Z)),  # without a value at z = 1
         (sympy.Sum(sympy.Rational(1, 2) ** K, (K, 0, sympy.oo)) + N, N + 2),
         (sympy.Sum(sympy.Sum(1, (K, 1, M)), (M, 1, N)), N * (N + 1) / 2),
@@ -179,17 +166,10 @@ def alternating(end: Any) -> Any:
     return sympy.Sum((-1) ** K * sympy.binomial(end, K), (K, 0, end))
 
 
-def telescoping(end: Any) -> Any:
-    """A sum with a pole at its terms 19 and 20."""
-    return sympy.Sum(1 / ((K - 20) * (K - 19)), (K, 0, end))
-
-
 @pytest.mark.parametrize(
     ("left", "right"),
     [
         (alternating(N - M - 10), 0),
-        (telescoping(N), -1 / (N - 19) - sympy.Rational(1, 20)),
-        (sympy.Product((K - 20) / (K - 19), (K, 0, N)), -20 / (N - 19)),
         (N + 12, (N**2 - 144) / (N - 12)),
         (sympy.Sum(1, (K, N * (N + 1) / 2, 100)), 101 - N * (N + 1) / 2),
         (2**N + 1024, (4**N - 2**20) / (2**N - 1024)),
