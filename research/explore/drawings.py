@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 FLAT = 8  # rows that are higher than wide, if they are so few
 _WIDE = 9.0  # inches
+_LABELLED = 1.5  # inches of height, from which the bar of colours has a label
 _STEPS = (1, 2, 5, 10, 20, 50, 100)
 
 
@@ -79,28 +80,39 @@ def draw_planes(planes: Sequence[Plane]) -> Figure:
     head = 0.4 if planes[0].title else 0.1
     each_wide, each_high = side + columns * wide + 0.8, rows * high + 0.7 + head
     down = -(-len(planes) // across)
-    width, height = max(each_wide * across, 5.2), each_high * down + 0.35
+    there = {value for plane in planes for value in plane.cells.values()}
+    numbers = [value for value in there if isinstance(value, int)]
+    width, height = max(each_wide * across, 5.2), each_high * down + 0.35 * (not numbers)
     drawn = Figure(figsize=(width, height))
     for number, (plane, (xs, ys)) in enumerate(zip(planes, shown, strict=True)):
         left = (width - each_wide * across) / 2 + number % across * each_wide + side
         top = height - number // across * each_high - head
         size = len(xs) * wide, len(ys) * high
         place = (left / width, (top - size[1]) / height, size[0] / width, size[1] / height)
-        _draw_plane(drawn.add_axes(place), plane, (xs, ys), (wide, high))
-    letters = {value for plane in planes for value in plane.cells.values()}
-    _explain(drawn, [letter for letter in FILL if letter in letters])
+        _draw_plane(drawn.add_axes(place), plane, (xs, ys), (wide, high), numbers)
+    _explain(drawn, [letter for letter in FILL if letter in there])
     return drawn
 
 
 def _draw_plane(
-    ax: Axes, plane: Plane, shown: tuple[range, range], size: tuple[float, float]
+    ax: Axes,
+    plane: Plane,
+    shown: tuple[range, range],
+    size: tuple[float, float],
+    numbers: Sequence[int],
 ) -> None:
+    """Draw some columns and rows of a plane, with cells of a size; ``numbers`` are of all planes."""
     columns, rows = shown
-    here = {(x, y): v for (x, y), v in plane.cells.items() if x in columns and y in rows}
-    if any(isinstance(value, int) for value in here.values()):
-        _draw_numbers(ax, plane, here, shown, size[0])
+    cells = {(x, y): v for (x, y), v in plane.cells.items() if x in columns and y in rows}
+    if numbers:
+        mesh = _draw_numbers(ax, cells, shown, size[0], (min(numbers), max(numbers)))
+        if mesh is not None:
+            place = ax.inset_axes((1.02, 0, 0.03, 1))
+            label = plane.number if len(rows) * size[1] > _LABELLED else ""
+            bar = figure_of(ax).colorbar(mesh, cax=place, label=label)
+            bar.ax.yaxis.set_major_locator(_whole_numbers())
     else:
-        _draw_outcomes(ax, here, shown)
+        _draw_outcomes(ax, cells, shown)
     ax.set_xlim(columns[0] - 0.5, columns[-1] + 0.5)
     ax.set_ylim(rows[-1] + 0.5, rows[0] - 0.5)
     across, down = (next(s for s in _STEPS if s * each >= least)
@@ -116,12 +128,12 @@ def _draw_plane(
 
 def _draw_numbers(
     ax: Axes,
-    plane: Plane,
     cells: Mapping[Any, Any],
     shown: tuple[range, range],
     wide: float,
-) -> None:
-    """Colour the cells by their numbers, which are written into them where there is room."""
+    scale: tuple[int, int],
+) -> Any:
+    """Colour the cells by their numbers; write these into them, or return what needs a bar."""
     import numpy as np
 
     image = np.full((len(shown[1]), len(shown[0])), np.nan)
@@ -129,18 +141,16 @@ def _draw_numbers(
         if isinstance(value, int):
             image[y - shown[1][0], x - shown[0][0]] = value
     edges = (np.arange(each[0], each[-1] + 2) - 0.5 for each in shown)
-    mesh = ax.pcolormesh(*edges, image, cmap="viridis")
+    mesh = ax.pcolormesh(*edges, image, cmap="viridis", vmin=scale[0], vmax=scale[1])
     if wide > 0.15:
         mesh.set(edgecolor=GROUND, linewidth=0.5)
-    longest = max(len(str(value)) for value in cells.values())
-    if wide >= 0.09 * longest + 0.1:
-        middle = np.nanmin(image) * 0.4 + np.nanmax(image) * 0.6
-        for (x, y), value in sorted(cells.items()):
-            ink = GROUND if isinstance(value, int) and value < middle else INK
-            ax.text(x, y, str(value), ha="center", va="center", color=ink, fontsize=10)
-        return
-    bar = figure_of(ax).colorbar(mesh, cax=ax.inset_axes((1.02, 0, 0.03, 1)), label=plane.number)
-    bar.ax.yaxis.set_major_locator(_whole_numbers())
+    if wide < 0.1 + 0.09 * max(len(str(value)) for value in cells.values()):
+        return mesh
+    for (x, y), value in sorted(cells.items()):
+        dark = isinstance(value, int) and value < 0.4 * scale[0] + 0.6 * scale[1]
+        ink = GROUND if dark else INK
+        ax.text(x, y, str(value), ha="center", va="center", color=ink, fontsize=10)
+    return None
 
 
 def _draw_outcomes(ax: Axes, cells: Mapping[Any, Any], shown: tuple[range, range]) -> None:
