@@ -101,7 +101,7 @@ def _draw_plane(
     size: tuple[float, float],
     numbers: Sequence[int],
 ) -> None:
-    """Draw some columns and rows of a plane, with cells of a size; ``numbers`` are of all planes."""
+    """Draw a plane with cells of a size; ``numbers`` are those of all planes."""
     columns, rows = shown
     cells = {(x, y): v for (x, y), v in plane.cells.items() if x in columns and y in rows}
     if numbers:
