@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Hashable, Iterator
+from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
@@ -72,6 +73,7 @@ _OF_LEVEL = "SELECT * FROM arc WHERE level_of = $level"
 _OPEN = "SELECT * FROM arc ANTI JOIN position USING (position) WHERE position IS NOT NULL"
 
 
+@dataclass
 class Maker:
     """Makes the tables of a store in a database, or goes on with them.
 
@@ -79,18 +81,15 @@ class Maker:
     ``limit`` nothing is made.
     """
 
-    def __init__(
-        self,
-        database: duckdb.DuckDBPyConnection,
-        game: Game[Any],
-        rules: Supplier,
-        limit: int,
-        engine: Engine,
-    ) -> None:
-        self.database, self.game, self.rules = database, game, rules
-        self.limit, self.engine = limit, engine
-        database.execute(_TABLES)
-        self.done = {step for (step,) in database.execute("SELECT step FROM done").fetchall()}
+    database: duckdb.DuckDBPyConnection
+    game: Game[Any]
+    rules: Supplier
+    limit: int
+    engine: Engine
+
+    def __post_init__(self) -> None:
+        self.database.execute(_TABLES)
+        self.done = {step for (step,) in self.database.execute("SELECT step FROM done").fetchall()}
         self.found = self.steps = 0
         self._doing = "starting positions"
         self._committed = time.monotonic()
