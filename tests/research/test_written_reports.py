@@ -64,7 +64,8 @@ def test_an_own_game_is_shown_with_its_p_positions_values_and_proposals(
     if name == "mark":  # its P-positions are known to be no period: Fraenkel 2012
         assert "automaton" in [row[0] for row in rows_of(text, "Conjectures")[2:]]
     pictures = set(re.findall(r"\(([\w/.-]+\.svg)\)", text))
-    assert f"{study.name}/explored-p-positions.svg" in pictures
+    own = {f"{study.name}/explored-{what}.svg" for what in ("p-positions", "values")}
+    assert own & pictures
     assert pictures == set(everything(tmp_path)) - {"README.md", f"{study.name}.md"}
     for file in (f"{study.name}.md", "README.md"):
         assert f"grundwork report {name}.py" in (tmp_path / file).read_text(encoding="utf-8")
