@@ -14,7 +14,7 @@ from research.explore.explored import PLAYERS, WORDS, Explored
 from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
 from research.explore.position_text import brief
-from research.explore.section import Cells, Drawing, Section, Words
+from research.explore.section import Cells, Drawing, Section
 
 MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
@@ -59,7 +59,7 @@ def small_graph(explored: Explored) -> Section:
     small = Explored(explored.game, size, truth)
     if not small.positions:
         words = f"No graph is drawn: every size with positions has more than {MOST_DRAWN}."
-        return Section("A small case", (Words(words),))
+        return Section("A small case", (words,))
     players = PLAYERS if small.partizan else ("",)
     titles = [f"{player}'s options" for player in players if player] or ["options"]
     rows = [
@@ -70,7 +70,7 @@ def small_graph(explored: Explored) -> Section:
     caption = f"The game graph of the {len(small.positions)} positions at size {size}."
     table = Cells(header, rows, "A star: winning.", left=(0, 2, 3))
     drawing = Drawing("graph", caption, lambda: graph_svg(truth, brief))
-    return Section("A small case", (Words(caption), table, drawing))
+    return Section("A small case", (caption, table, drawing))
 
 
 def _options(small: Explored, position: Any, player: str) -> str:
@@ -116,18 +116,18 @@ def conjectures(explored: Explored, word: str) -> Section:
     game, title = explored.game, "Conjectures"
     if not isinstance(game, Game) or game.loopy:
         words = "Conjectures are made for impartial games in which play ends."
-        return Section(title, (Words(words),))
+        return Section(title, (words,))
     seen = len(explored.positions), explored.arcs
     limits = Limits(positions=max(POSITIONS, seen[0]), arcs=max(ARCS, seen[1]), heaps=HEAPS)
     try:
         found = [*conjecture_symmetries(game, *seen), *conjectures_of(game, limits, explored.size)]
     except OracleError as error:
-        return Section(title, (Words(f"Nothing can be conjectured: {error}."),))
+        return Section(title, (f"Nothing can be conjectured: {error}.",))
     command = shlex.join(filter(None, ["grundwork", "prove", word]))  # rules in Python have no word
     further = f"{command} looks further, and for a proof."
     budget = f"{limits.positions} positions and {limits.arcs} arcs, or heaps up to {HEAPS}"
     if not found:
-        return Section(title, (Words(f"Nothing is conjectured within {budget}. {further}"),))
+        return Section(title, (f"Nothing is conjectured within {budget}. {further}",))
     rows = [
         [each.kind, each.statement, str(each.made_on), str(each.tested_on),
          f"{'*' * each.refuted}{each.verdict}"]

@@ -21,13 +21,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Words:
-    """A paragraph, without markup."""
-
-    text: str
-
-
-@dataclass(frozen=True)
 class Cells:
     """A table of texts. Cells that begin with ``*`` stand out.
 
@@ -85,7 +78,7 @@ class Drawing:
         return None if self.draw is None else self.svg()
 
 
-Part = Words | Cells | Drawing
+Part = str | Cells | Drawing  # a paragraph without markup, a table, a picture
 
 
 @dataclass(frozen=True, repr=False)
@@ -124,8 +117,8 @@ class Section:
 def _as_markdown(part: Part, picture: Callable[[Drawing], str] | None) -> str:
     from research.reporting.markdown import svg_address, table
 
-    if isinstance(part, Words):
-        return escaped(part.text)
+    if isinstance(part, str):
+        return escaped(part)
     if isinstance(part, Cells):
         rows = [[_strong(cell) for cell in row] for row in part.rows]
         written = table([escaped(title) for title in part.header], rows)
@@ -177,8 +170,8 @@ def show(section: Section, console: Console) -> None:
 def _show(section: Section, console: Console) -> None:
     console.print(f"\n{section.title}", style="bold")
     for part in section.parts:
-        if isinstance(part, Words):
-            console.print(part.text, style="default", soft_wrap=False)
+        if isinstance(part, str):
+            console.print(part, style="default", soft_wrap=False)
         elif isinstance(part, Cells):
             console.print(_as_rich(part))
             if part.caption:

@@ -18,7 +18,7 @@ from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
 from research.explore.position_text import brief
-from research.explore.section import Cells, Drawing, Part, Section, Words, in_columns
+from research.explore.section import Cells, Drawing, Part, Section, in_columns
 from research.proving.code_of_rules import heap_code
 from research.system.progress import waiting
 
@@ -62,10 +62,10 @@ class HeapValues:
 def values(explored: Explored) -> Section:
     """Show the first Grundy values, or who wins where there are none."""
     if explored.partizan:
-        words = Words("Grundy values are not shown: they are those of impartial games.")
+        words = "Grundy values are not shown: they are those of impartial games."
         return Section("Who wins", (words, _listed_facts(explored)))
     if reason := no_values(explored):
-        words = Words(f"Grundy values are not shown: {reason}.")
+        words = f"Grundy values are not shown: {reason}."
         return Section("Outcomes and remoteness", (words, _listed_facts(explored)))
     if (heaps := heap_values(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
@@ -112,7 +112,7 @@ def p_positions(explored: Explored) -> Section:
             "are a P-position where their Grundy values have the xor 0 (Sprague 1935, Grundy 1939)."
         )
         sequences = {"heaps that are P-positions": Terms(tuple(zeros), 1)}
-        return Section(title, (Words(words),), sequences)
+        return Section(title, (words,), sequences)
     if planes := planes_of(explored, explored.outcomes) or _single_heaps(explored):
         letters = ", ".join(letter for letter in explored.counts if letter != "N")
         dot = "a dot: N-position; " if "N" in explored.counts else ""
@@ -163,7 +163,7 @@ def _listed(explored: Explored) -> tuple[Part, ...]:
         some = f"the first {most} of" if len(found) > most else "all"
         lines = list(in_columns([brief(position) for position in found[:most]]))
         parts.append(Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines))
-    return tuple(parts) or (Words("There is no P-position."),)
+    return tuple(parts) or ("There is no P-position.",)
 
 
 def _listed_facts(explored: Explored) -> Cells:
@@ -279,7 +279,7 @@ def _in_rows(heaps: HeapValues, what: str) -> Section:
         shown = enumerate(heaps.values[first : first + width], first)
         row = ["*" * (heap in exceptions) + str(value) for heap, value in shown]
         cells.append([f"{first}", *row, *[""] * (width - len(row))])
-    statement = [Words(heaps.proof.statement())] if heaps.proof is not None else []
+    statement = [heaps.proof.statement()] if heaps.proof is not None else []
     few = list(heaps.values[: rows * width])
     strip = f"Grundy values G(0) to G({len(few) - 1})"
     strip += "; framed: what differs from the period." if exceptions else "."
@@ -287,7 +287,7 @@ def _in_rows(heaps: HeapValues, what: str) -> Section:
         Drawing("values", strip, partial(draw_strip, few, width, exceptions)),
         Cells(["n", *map(str, range(width))], cells, caption),
         *statement,
-        *([Words(heaps.words)] if heaps.words else []),
+        *([heaps.words] if heaps.words else []),
     )
     return Section("Grundy values", parts, {what: Terms(heaps.values)})
 

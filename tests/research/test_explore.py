@@ -28,7 +28,7 @@ from research.explore.exploration import Exploration, explore
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.oeis import Sequence, bfile, names_of, read_bfile
 from research.explore.planes import least_third, planes_of
-from research.explore.section import Cells, Section, Words
+from research.explore.section import Cells, Section
 from research.resolving.loading import study_of
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
@@ -62,7 +62,7 @@ def cells(part: Section) -> list[Cells]:
 
 
 def words(part: Section) -> str:
-    return " ".join(p.text for p in part.parts if isinstance(p, Words))
+    return " ".join(p for p in part.parts if isinstance(p, str))
 
 
 @pytest.mark.parametrize("name", GAMES)
