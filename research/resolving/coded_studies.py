@@ -24,6 +24,7 @@ from fast.gate import Gated
 from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Evidence
+from research.claims.agreement import Needs
 from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.believed import not_proved
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
 
 LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
 OPTIONS = 250_000  # that the definition looks at
+FAR = Needs("heaps of which all options are looked at, few where many heaps are left", {"heap": 40})
 DEFINED = 5_000  # largest heap that it is asked about
 STEPS = 100_000_000  # of the plain loop
 FARTHEST = 20_000
@@ -132,7 +134,7 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         **controls,
     )
     every_heap = Listed(lambda: f"every heap to {most()}", lambda: every(heap=range(most() + 1)))
-    study.agree(gated, by_definition, over=every_heap, by="the definition", **controls)
+    study.agree(gated, by_definition, over=every_heap, by="the definition", needs=FAR, **controls)
     if code.most_heaps <= 2:
         farthest = cache(lambda: _looped_to(code))
         some = Listed(
@@ -142,7 +144,7 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         study.agree(gated, by_plain_loop, over=some, by="the plain loop", **controls)
     step = cache(lambda: (most() + 1) // 100 + 1)
     hundredth = Listed(
-        lambda: f"every {step()}th heap to {most()}",
+        lambda: f"heaps to {most()} in steps of {step()}",
         lambda: every(heap=range(0, most() + 1, step())),
     )
     low: dict[str, Any] = {"lowered": LOW}
