@@ -57,10 +57,10 @@ criterion, option = solver.criterion, solver.winning_option
 # The answer.
 
 
-def limits(most: int, more: str = "") -> Listed:
+def limits(most: int) -> Listed:
     """Every limit up to one, with each of the answers asked for, and with neither."""
     return Listed(
-        f"limit ≤ {most}, the sum and the number{more}",
+        f"limit ≤ {most}, the sum and the number",
         lambda: each_with(every(limit=range(most + 1)), [{}, *every(what=BOTH)]),
     )
 
@@ -208,17 +208,17 @@ UNFIT = [{"what": "mean"}, {"algorithm": "best"}, *unfit_moduli()]
 NO_PILE = (*NO_NUMBER, 10_001)
 NO_POSITIONS = [*((0, pile, 2) for pile in NO_PILE), (0, 1), (0, 1, 2, 3), (), 7, "012"]
 
-study.agree(
-    answer,
-    "refusal",
-    over=refused(
-        lambda: [
-            *every(limit=(*NO_NUMBER, 20_001)),
-            {"limit": 2_001, "algorithm": "tables"},
-            *each_with([{"limit": 9}], UNFIT),
-        ]
-    ),
+NO_ANSWER = refused(
+    lambda: [
+        *every(limit=(*NO_NUMBER, 20_001)),
+        {"limit": 2_001, "algorithm": "tables"},
+        *each_with([{"limit": 9}], UNFIT),
+    ]
 )
-study.agree(p_positions, "refusal", over=refused(lambda: (*NO_NUMBER, 3_001)))
-study.agree(criterion, "refusal", over=refused(lambda: NO_POSITIONS))
-study.agree(option, "refusal", over=refused(lambda: NO_POSITIONS))
+for function, arguments in (
+    (answer, NO_ANSWER),
+    (p_positions, refused(lambda: (*NO_NUMBER, 3_001))),
+    (criterion, refused(lambda: NO_POSITIONS)),
+    (option, refused(lambda: NO_POSITIONS)),
+):
+    study.agree(function, "refusal", over=arguments)
