@@ -59,12 +59,9 @@ def prove_study(
     ------
     InputError
         If the game is partizan, and no theorem is stated.
-    OracleError
-        If the rules break what they promise.
-    ClaimError
-        If a theorem is about another game.
-    RulesDisagreementError
-        If formula and rules are not the same game.
+    OracleError, ClaimError, RulesDisagreementError
+        If the rules break what they promise, a theorem is about another game, or formula and rules
+        are not the same game.
 
     Examples
     --------
