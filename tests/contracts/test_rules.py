@@ -244,7 +244,7 @@ def what_is_canonical_is_a_symmetry(game: Rules[Any]) -> None:
                 assert {*map(game.canonical, here[who])} == {*map(game.canonical, there[who])}
 
 
-def a_position_is_the_sum_of_its_parts(game: Rules[Any]) -> None:
+def a_position_is_the_sum_of_its_components(game: Rules[Any]) -> None:
     def of(parts: Iterable[Any]) -> frozenset[tuple[Any, int]]:
         return frozenset(Counter(map(game.canonical, parts)).items())
 
@@ -272,7 +272,7 @@ PROMISES: list[Callable[[Rules[Any]], None]] = [
     the_number_of_positions_is_right,
     smaller_sizes_are_given_again,
     what_is_canonical_is_a_symmetry,
-    a_position_is_the_sum_of_its_parts,
+    a_position_is_the_sum_of_its_components,
 ]
 
 
@@ -424,7 +424,7 @@ BROKEN: dict[type[Taking], Callable[[Rules[Any]], None]] = {
     CountsOneTooFew: the_number_of_positions_is_right,
     SmallerIsForgotten: smaller_sizes_are_given_again,
     OddIsTheSame: what_is_canonical_is_a_symmetry,
-    FallsApart: a_position_is_the_sum_of_its_parts,
+    FallsApart: a_position_is_the_sum_of_its_components,
 }
 
 

@@ -177,7 +177,7 @@ WRONG = {
 
 
 @pytest.mark.parametrize(("game", "size", "named"), WRONG.values(), ids=WRONG)
-def test_wrong_parts_are_named_and_give_no_value(game, size, named):
+def test_wrong_components_are_named_and_give_no_value(game, size, named):
     with pytest.raises(RulesError, match=named) as found:
         check_components(game, build(game, size))
     assert str(found.value).startswith("components(")
@@ -273,7 +273,7 @@ def test_a_cycle_beyond_what_was_compared_is_named():
         values.grundy((40,))
 
 
-def test_a_chain_of_parts_deeper_than_any_recursion_has_its_value():
+def test_a_chain_of_components_deeper_than_any_recursion_has_its_value():
     assert grundy_by_components(Turned()).grundy(30_001) == 1
 
 
@@ -309,7 +309,7 @@ def raising(position):
     ],
     ids=["failing", "none", "unhashable", "a number", "outside", "endless"],
 )
-def test_what_gives_no_parts_is_named(components, named):
+def test_what_gives_no_components_is_named(components, named):
     class Given(VectorGame):
         def components(self, position):
             return components(position)

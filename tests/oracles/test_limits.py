@@ -177,7 +177,7 @@ def test_a_message_is_never_as_long_as_a_position() -> None:
         assert len(brief(position)) <= 120
 
 
-def test_parts_are_everything_in_order() -> None:
+def test_chunks_are_everything_in_order() -> None:
     assert [n for part in in_chunks(n for n in range(25_000)) for n in part] == list(range(25_000))
 
 

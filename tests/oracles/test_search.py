@@ -333,7 +333,7 @@ class Loop(Game):
         return [(heap,) for heap in heaps if heap]
 
 
-def test_equal_parts_are_cancelled_only_where_play_in_them_was_seen_to_end():
+def test_equal_components_are_cancelled_only_where_play_in_them_was_seen_to_end():
     """50 + 50 is a draw: whoever moves in one of them may do so for ever."""
     with pytest.raises(RulesError, match="play may never end from \\(50,\\)"):
         solve_position(Loop(), (60,), grundy=True)
