@@ -110,16 +110,11 @@ class GameGraph:
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
         """The options of every position, whoever moves."""
-        return Values(self.index, lambda v: self._row(self._first, self._options, v))
+        return Values(self.index, self._options_by_number)
 
-    @property
-    def leading_to(self) -> Mapping[Hashable, list[Any]]:
-        """The positions that every position of an impartial game is an option of."""
-        return Values(self.index, lambda v: self._row(*self.predecessors, v))
-
-    def _row(self, first: Any, numbers: Any, v: int) -> list[Any]:
-        row = numbers[first[v * self.players] : first[(v + 1) * self.players]]
-        found = self.index.positions(row)
+    def _options_by_number(self, v: int) -> list[Any]:
+        first, players = self._first, self.players
+        found = self.index.positions(self._options[first[v * players] : first[(v + 1) * players]])
         return found if self.players == 1 else list(dict.fromkeys(found))
 
     @cached_property

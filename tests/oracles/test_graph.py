@@ -26,7 +26,6 @@ def test_the_graph_is_that_of_the_options():
     graph = build(Countdown(), 5)
     assert list(graph) == [5, 4, 3, 2, 1, 0]
     assert graph.options_of[4] == [3, 2]
-    assert graph.leading_to[3] == [5, 4]
     assert set(graph.to_networkx().edges) == {
         (n, n - t) for n in range(6) for t in (1, 2) if t <= n
     }
