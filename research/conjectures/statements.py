@@ -26,9 +26,7 @@ from research.checks.evidence import (
     Step,
     require,
 )
-from research.conjectures.prove import prove_study
 from research.logic.errors import AutomataError
-from research.proving.believed import LIMITS
 from research.proving.results import EVERY_SIZE
 
 if TYPE_CHECKING:
@@ -84,6 +82,9 @@ def _on_proved_positions(
     """
 
     def check(believed: Any) -> Evidence:
+        from research.conjectures.prove import prove_study
+        from research.proving.believed import LIMITS
+
         known: list[ProofResult] = vars(study).setdefault("_proved_once", [])
         if not known:
             quick = prove_study(study, limits=LIMITS)[0]

@@ -39,13 +39,14 @@ from research.logic.formula import (
 )
 from research.logic.kernel import KernelProof, Place, prove_kernel
 from research.logic.transitions import WorkLimitError, at_most
-from research.proving.believed_of_heaps import HEAP_VALUE, prove_by_period
+from research.proving.believed_of_heaps import prove_by_period
 from research.proving.code_of_rules import decided_code
 from research.proving.comparing import context_of, least_difference
 from research.proving.criterion import kernel_conclusion
 from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
 from research.proving.predicates import heap_name, with_heap
 from research.proving.python_subset import Reader
+from research.proving.results import HEAP_VALUE
 from research.proving.rules_equal_formula import formulas_of_study
 from research.proving.symbolic_execution import TRUE, outcomes
 from research.proving.symbols import Symbol, as_term

@@ -18,7 +18,7 @@ from research.logic.formula import disjunction, exists
 from research.proving.errors import NotOnSymbolsError
 from research.proving.heap_periods import prove_heap_game
 from research.proving.python_subset import Reader
-from research.proving.results import PERIODICITY, ProofResult
+from research.proving.results import HEAP_VALUE, PERIODICITY, ProofResult
 from research.proving.symbolic_execution import SYSTEM, outcomes
 from research.proving.symbols import Symbol
 
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from research.proving.periods import PeriodProof
 
 SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
-HEAP_VALUE = "heap value"  # what a claim about these speaks of
 
 
 def prove_by_period(study: Study, claim: Claim) -> ProofResult | Evidence | str:

@@ -23,6 +23,7 @@ PERIODICITY = "periodicity theorem"
 HEAPS = "heap theorem by automata"
 KEYS = "key theorem by automata"
 EVERY_SIZE = "positions of every size"
+HEAP_VALUE = "heap value"  # what a claim about single heaps speaks of
 LARGEST_TABLE = 20  # automata of at most so many states are written out
 
 

@@ -33,9 +33,8 @@ from research.checks.evidence import (
 )
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
-from research.proving.believed_of_heaps import HEAP_VALUE
 from research.proving.heap_periods import prove_heap_game
-from research.proving.results import PERIODICITY, ProofResult
+from research.proving.results import HEAP_VALUE, PERIODICITY, ProofResult
 from research.proving.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
