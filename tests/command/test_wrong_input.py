@@ -69,7 +69,7 @@ def test_an_unusual_file_simply_works(
         ("Study('other', Countdown)", "write Countdown()"),
         (
             "Countdown.options = lambda self, n: [None]\n" + CLAIM.format("even"),
-            "None cannot be a node",
+            "None is an option",
         ),
         ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:15: opt"),
         ("x = \0", "null bytes"),
