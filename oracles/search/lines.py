@@ -1,51 +1,49 @@
 """A line of play from a position to the end, found by a search, and replayed by the rules alone.
 
-Whoever can win moves to a P-position, and whoever can only draw to a draw: to the first in the
-order of the rules that the search knows to be one, else to the first that it finds to be. Whoever
-has lost takes the first option. Such a line shows one way to win, and is no proof.
+A player who can win moves to a P-position, and one who can only draw to a draw: to the first in the
+order of the rules that the search knows to be one, else to the first that it finds to be. A player
+who has lost takes the first option. Such a line shows one way to win, and is no proof.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import Any
 
 from oracles.errors import DisagreementError, PositionError, brief
 from oracles.partizan import PlayerToMoveGame, opponent
 from oracles.rule_contracts import final_outcome_of, options_of
 from oracles.rules import Game, Outcome, PartizanGame, Player, Rules
-from oracles.search.nimbers import NimberSearch
-from oracles.search.outcomes import OutcomeSearch
+from oracles.search.table import Search
 
-Search = NimberSearch | OutcomeSearch
 _TURNED: dict[Outcome, Outcome] = {"P": "N", "N": "P", "D": "D"}
 
 
-def line_from(game: Game[Any], position: Hashable, search: Search) -> list[Hashable]:
+def by_turns(game: Rules[Any]) -> Game[Any]:
+    """Return the rules of a partizan game with the player to move, and others as they are."""
+    return PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[return-value]
+
+
+def line_from(position: Hashable, search: Search) -> list[Hashable]:
     """Return a line of play from a position to the end of play, as above.
 
     :class:`DisagreementError` if no option goes with the outcome that the search found.
     """
     line = [position]
-    while options := options_of(game, line[-1]):
-        line.append(_chosen(line[-1], options, search))
+    while options := options_of(search.game, line[-1]):
+        outcome = search.outcome(line[-1])
+        wanted = _TURNED[outcome]
+        asks = product((search.known_outcome, search.outcome), options)
+        fit = (option for ask, option in asks if outcome == "P" or ask(option) == wanted)
+        option = next(fit, None)
+        if option is None:
+            raise DisagreementError(
+                f"the search gives {brief(line[-1])} the outcome {outcome}, and none of its "
+                f"options the outcome {wanted}"
+            )
+        line.append(option)
     return line
-
-
-def _chosen(position: Hashable, options: list[Hashable], search: Search) -> Hashable:
-    outcome = search.outcome(position)
-    if outcome == "P":
-        return options[0]
-    wanted = "P" if outcome == "N" else "D"
-    for ask in (search.known_outcome, search.outcome):
-        for option in options:
-            if ask(option) == wanted:
-                return option
-    raise DisagreementError(
-        f"the search gives {brief(position)} the outcome {outcome}, and none of its options the "
-        f"outcome {wanted}"
-    )
 
 
 def replay(game: Rules[Any], line: Sequence[Hashable], first: Player = "Left") -> Outcome:
@@ -79,15 +77,12 @@ def replay(game: Rules[Any], line: Sequence[Hashable], first: Player = "Left") -
     Traceback (most recent call last):
     oracles.errors.PositionError: line[1]=(2, 1): no option of (1, 2); expected one of ...
     """
-    rules: Game[Any]
-    if isinstance(game, PartizanGame):
-        rules = PlayerToMoveGame(game)
-        players = (first, opponent(first))
-        line = [(position, players[n % 2]) for n, position in enumerate(line)]
-    else:
-        rules = game  # type: ignore[assignment]  # an impartial one
     if not line:
         raise PositionError("line=[]: expected a position, and those that play comes to")
+    rules = by_turns(game)
+    if isinstance(game, PartizanGame):
+        players = (first, opponent(first))
+        line = [(position, players[n % 2]) for n, position in enumerate(line)]
     for number, (before, after) in enumerate(pairwise(line), 1):
         options = options_of(rules, before)
         if after not in options:

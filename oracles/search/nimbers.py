@@ -18,98 +18,85 @@ Reference: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoret. Comput.
 from __future__ import annotations
 
 from collections.abc import Hashable
+from itertools import chain
+from typing import Any
 
 from oracles.grundy import mex
-from oracles.rules import Outcome
-from oracles.search.table import Components, Node, Steps, Table, run
+from oracles.rules import Game, Outcome, Rules
+from oracles.search.table import Components, Node, Search, Steps, run
 
 _MANY = 8  # values that are asked for one after another
 
 
-class NimberSearch:
+class NimberSearch(Search):
     """Finds outcomes and Grundy values of the positions of a game under normal play.
 
-    Parameters
-    ----------
-    table
-        The table, of a game whose sums have nim sums for values.
+    Its sums have nim sums for values; parameters as of a search.
 
     Examples
     --------
     >>> from oracles.heaps import octal
-    >>> kayles = Table(octal("0.77"), in_components=True, limit=1000, seconds=None)
-    >>> search = NimberSearch(kayles)
+    >>> search = NimberSearch(octal("0.77"), limit=1000)
     >>> search.outcome((5, 8)), search.grundy((5, 8))
     ('N', 5)
     """
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
-
-    def outcome(self, position: Hashable) -> Outcome:
-        """Return the outcome of a position; errors as of the table."""
-        components = self.table.sum_of(position)
-        run(self._sum_has(components, 0))
-        return "P" if known(components, 0) else "N"
+    def __init__(self, game: Game[Any], **limits: Any) -> None:
+        self.in_components = type(game).components is not Rules.components
+        super().__init__(game, **limits)
 
     def known_outcome(self, position: Hashable) -> Outcome | None:
         """Return the outcome if it needs no search, else None."""
-        found = known(self.table.sum_of(position), 0)
+        found = known(self.sum_of(position), 0)
         return None if found is None else "P" if found else "N"
 
     def grundy(self, position: Hashable) -> int:
-        """Return the Grundy value of a position; errors as of the table."""
-        components = self.table.sum_of(position)
+        """Return the Grundy value of a position; errors as of the outcome."""
+        components = self.sum_of(position)
         run(step for component in components for step in self._value(component))
         return split(components)[0]
 
     def excluded(self, position: Hashable) -> list[int]:
         """Return values that a position is known not to have, the smallest first."""
-        heap, rest = split(self.table.sum_of(position))
+        heap, rest = split(self.sum_of(position))
         if len(rest) != 1:
             return []
         bits = rest[0].excluded
         return sorted(n ^ heap for n in range(bits.bit_length()) if bits >> n & 1)
+
+    def _decide(self, components: Components) -> Steps:
+        return self._sum_has(components, 0)
 
     def _sum_has(self, components: Components, value: int) -> Steps:
         """Find out whether a sum has a value: all components but the largest are given theirs."""
         while known(components, value) is None:
             heap, rest = split(components)
             node = min(rest, key=lambda each: each.extent)
-            yield self._ask(node, value ^ heap if len(rest) == 1 else _next_value(node))
+            asked = value ^ heap if len(rest) == 1 else _next_value(node)
+            yield self.below(node, self._has(node, asked))
 
     def _value(self, node: Node) -> Steps:
         while node.value < 0:
-            yield self._ask(node, _next_value(node))
-
-    def _ask(self, node: Node, value: int) -> Steps:
-        return self.table.open(node, self._has(node, value))
+            yield self.below(node, self._has(node, _next_value(node)))
 
     def _has(self, node: Node, value: int) -> Steps:
-        """Find out whether a connected component has a value."""
-        options = self.table.options(node)
-        node.is_open = True
-        try:
-            if value >= _MANY:  # find the values of all options
+        """Find out whether a connected component has a value, or else a smaller one."""
+        options = self.options(node)
+        if value >= _MANY:  # find the values of all options
+            for component in chain.from_iterable(options):
+                yield from self._value(component)
+        for asked in (value, *range(value)):
+            if not node.excluded >> asked & 1 and not _decided_at_once(node, options, asked):
                 for option in options:
-                    for each in option:
-                        yield from self._value(each)
-            if not _decided_at_once(node, options, value):
-                for option in options:
-                    yield from self._sum_has(option, value)
-                    if known(option, value):
-                        node.excluded |= 1 << value
+                    yield from self._sum_has(option, asked)
+                    if known(option, asked):
+                        node.excluded |= 1 << asked
                         break
-        finally:
-            node.is_open = False
-        if node.value >= 0 or node.excluded >> value & 1:
-            return
-        for less in range(value):
-            if not node.excluded >> less & 1:
-                yield self._ask(node, less)
-                if node.value >= 0:
-                    return
-        _settle(node, value)
+            if node.value >= 0 or node.excluded >> value & 1:
+                return
+            if asked == _next_value(node):
+                break
+        _settle(node, _next_value(node))
 
 
 def split(components: Components) -> tuple[int, list[Node]]:

@@ -6,17 +6,13 @@ the explicit graph of small sizes (:mod:`oracles.declared`) canonical forms and 
 they are declared to be, and the search finds the outcome of every position, and the Grundy value if
 that is asked for. Beyond it some of the positions that the search opens are checked
 (:mod:`oracles.components`), and the line of play is replayed by the rules.
-
-Reference: J. Lemoine and S. Viennot, "Nimbers are inevitable", Theoret. Comput. Sci. 462 (2012)
-70-79.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Hashable
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, repeat
 from typing import Any
 
 from oracles.declaration_checks import check_components, check_symmetry, why_no_sums
@@ -32,10 +28,10 @@ from oracles.limits import LARGEST, Watch
 from oracles.partizan import PLAYERS, PlayerToMoveGame
 from oracles.rule_contracts import POSITION_LIMIT, check_limits, require_position
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Rules
-from oracles.search.lines import Search, line_from, replay
+from oracles.search.lines import by_turns, line_from, replay
 from oracles.search.nimbers import NimberSearch
 from oracles.search.outcomes import OutcomeSearch
-from oracles.search.table import Table
+from oracles.search.table import Search
 from oracles.truth import Truth
 
 # Outcomes with Left to move and with Right to move -> outcome of a partizan position.
@@ -168,27 +164,25 @@ def solve_position(
     require_searchable(game, grundy=grundy)
     require_position(game, position)
     require_limits(limit, seconds)
-    rules: Game[Any] = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
-    search = search_of(rules, limit=limit, seconds=seconds)
+    rules = by_turns(game)
     with Watch(lambda: f"the search in {brief(game)}, compared with its explicit graph"):
         compared = _compare(rules, grundy=grundy)
-    table = search.table
-    table.begun = time.monotonic()
-    is_partizan = isinstance(game, PartizanGame)
-    asked = [(position, player) for player in PLAYERS] if is_partizan else [position]
+    search = search_of(rules, limit=limit, seconds=seconds)
+    players = PLAYERS if isinstance(game, PartizanGame) else (None,)
+    asked = [(position, player) if player else position for player in players]
     try:
-        with Watch(table.doing, moved=table.moved, shown=table.how_far):
+        with search.watch():
             for each in asked:
-                table.check(each)
+                search.check(each)
             value = search.grundy(position) if grundy and isinstance(search, NimberSearch) else None
             found = tuple(map(search.outcome, asked))
-            lines = tuple(
-                _line(rules, each, search, each[1] if is_partizan else None) for each in asked
-            )
+            lines = tuple(map(_line, asked, players, repeat(search)))
     except (SearchLimitError, ResourceLimitError) as error:
-        raise type(error)(f"{error}{_known_so_far(search, position)}") from error
-    outcome = _OF_TURNS.get(found, "D") if is_partizan else found[0]
-    counts = {"opened": table.opened, "met": len(table), "checked": table.checks.checked}
+        known = search.excluded(position) if isinstance(search, NimberSearch) else []
+        said = f"; it was found that its Grundy value is not {' or '.join(map(str, known))}"
+        raise type(error)(f"{error}{said if known else ''}") from error
+    outcome = found[0] if len(found) == 1 else _OF_TURNS.get(found, "D")
+    counts = {"opened": search.opened, "met": len(search), "checked": search.checks.checked}
     return SolvedPosition(game, position, outcome, value, lines, compared=compared, **counts)
 
 
@@ -218,24 +212,19 @@ def require_limits(limit: int, seconds: float | None) -> None:
         raise RulesError(f"seconds={seconds!r}: expected a positive number to {LARGEST}")
 
 
-def search_of(
-    rules: Game[Any], *, limit: int = POSITION_LIMIT, seconds: float | None = None
-) -> Search:
+def search_of(game: Game[Any], **limits: Any) -> Search:
     """Return the search that is right for a game: with nim sums, or without."""
-    if why_no_sums(rules) or isinstance(rules, PlayerToMoveGame):
-        return OutcomeSearch(Table(rules, in_components=False, limit=limit, seconds=seconds))
-    in_components = type(rules).components is not Rules.components
-    return NimberSearch(Table(rules, in_components=in_components, limit=limit, seconds=seconds))
+    has_sums = not (why_no_sums(game) or isinstance(game, PlayerToMoveGame))
+    return NimberSearch(game, **limits) if has_sums else OutcomeSearch(game, **limits)
 
 
 def _compare(rules: Game[Any], *, grundy: bool) -> Compared:
     """Hold symmetry, components and the search to the explicit graph; return how far that was."""
     graph, compared = small_graph(rules)
     check_symmetry(rules, graph)
-    search = search_of(rules)
-    if search.table.in_components:
+    search, truth = search_of(rules), Truth(rules, graph)
+    if search.in_components:
         check_components(rules, graph)
-    truth = Truth(rules, graph)
     for position, outcome in truth.outcomes.items():
         _require_same("outcome", position, search.outcome(position), outcome, EXPLICIT)
     if grundy and isinstance(search, NimberSearch):
@@ -252,27 +241,14 @@ def _require_same(what: str, position: Hashable, found: object, other: object, w
         )
 
 
-def _line(
-    rules: Game[Any],
-    position: Hashable,
-    search: Search,
-    first: Player | None,
-) -> Line:
+def _line(position: Hashable, first: Player | None, search: Search) -> Line:
     """Return a line of play, replayed; of a partizan game the positions without the player."""
-    line = line_from(rules, position, search)
-    result = replay(rules, line)
+    line = line_from(position, search)
+    result = replay(search.game, line)
     with Watch(lambda: f"the line of play from {brief(position)}"):
-        beside = ((each, *rules.options(each)) for each in line)
+        beside = ((each, *search.game.options(each)) for each in line)
         for each in islice(dict.fromkeys(chain.from_iterable(beside)), BESIDE):
-            search.table.check(each)
+            search.check(each)
     where = "by the line of play that it leads to"
     _require_same("outcome", position, search.outcome(position), result, where)
     return Line(tuple(each[0] if first else each for each in line), result, first)  # type: ignore[index]
-
-
-def _known_so_far(search: Search, position: Hashable) -> str:
-    """Say which Grundy values a position was found not to have, where a search is given up."""
-    excluded = search.excluded(position) if isinstance(search, NimberSearch) else []
-    if not excluded:
-        return ""
-    return f"; it was found that its Grundy value is not {' or '.join(map(str, excluded))}"

@@ -1,4 +1,4 @@
-"""The table of a search: what is known of each position that it came to.
+"""What all searches share: the positions that they came to, and what is known of each.
 
 A position stands here by its canonical form, once; if the game declares components and its sums
 have nim sums for values, only connected components stand here, and an option is a tuple of these.
@@ -15,7 +15,8 @@ The position that is asked about, and some of those that are opened, are checked
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterable, Iterator, Sized
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Sized
 from typing import Any
 
 from oracles.declaration_checks import SpotChecks
@@ -27,7 +28,8 @@ from oracles.errors import (
     brief,
     said,
 )
-from oracles.rule_contracts import options_of
+from oracles.limits import Watch
+from oracles.rule_contracts import POSITION_LIMIT, options_of
 from oracles.rules import Game, Outcome, Rules
 
 _REMEMBERED = 100_000  # positions as the rules write them, with what stands for them
@@ -68,45 +70,41 @@ class Node:
         self.outcome: Outcome | None = None  # where that is searched for without values
         self.options: list[Components] | None = None  # in the order in which to try them
         self.is_open = False  # whether the search is on its way below it
-        self.extent = abs(form) if isinstance(form, int) else 0  # the smaller are tried first
-        if isinstance(form, Sized):
-            self.extent = len(form)
+        size = len(form) if isinstance(form, Sized) else form
+        self.extent = abs(size) if isinstance(size, int) else 0  # the smaller are tried first
 
 
-class Table:
-    """All positions that a search came to.
+class Search(ABC):
+    """A search, with all positions that it came to.
 
     Parameters
     ----------
     game
         The rules.
-    in_components
-        Whether to take positions apart.
     limit
         The largest number of positions.
     seconds
-        How long it may take once it has begun; None for as long as it takes.
+        How long it may take; None for as long as it takes.
 
     Attributes
     ----------
+    in_components
+        Whether positions are taken apart.
     opened
         How many positions' options were asked for.
     checks
         What was checked beyond the small graph.
     """
 
+    in_components = False
+
     def __init__(
-        self, game: Game[Any], *, in_components: bool, limit: int, seconds: float | None
+        self, game: Game[Any], *, limit: int = POSITION_LIMIT, seconds: float | None = None
     ) -> None:
-        self.game, self.in_components, self.limit, self.seconds = (
-            game,
-            in_components,
-            limit,
-            seconds,
-        )
+        self.game, self.limit, self.seconds = game, limit, seconds
         self.opened = self._moved = 0
-        self.checks = SpotChecks(game, components=in_components)
-        self.begun = time.monotonic()
+        self.checks = SpotChecks(game, components=self.in_components)
+        self._begun = time.monotonic()
         self._nodes: dict[Hashable, Node] = {}
         self._known: dict[Hashable, Node] = {}
         self._plain = type(game).canonical is Rules.canonical
@@ -116,26 +114,8 @@ class Table:
         """Return how many positions were come to."""
         return len(self._nodes)
 
-    def sum_of(self, position: Hashable) -> Components:
-        """Return the components of a position, or the position alone if it is not taken apart."""
-        try:
-            if not self.in_components:
-                return (self._named(position),)
-            components = [self._named(component) for component in self.game.components(position)]
-        except (MemoryError, OracleError):
-            raise
-        except Exception as error:  # whatever the user's rules raise
-            where = f"components or canonical form of {brief(position)} in {brief(self.game)}"
-            raise RulesError(f"{where}: {said(error)}") from error
-        return _without_pairs(components)
-
-    def check(self, position: Hashable) -> None:
-        """Check what is declared of a position that is asked about."""
-        if self.in_components or not self._plain:
-            self.checks.check(position)
-
-    def options(self, node: Node) -> list[Components]:
-        """Return the options of a position, each once; asked for the first time if need be.
+    def outcome(self, position: Hashable) -> Outcome:
+        """Return the outcome of a position.
 
         Raises
         ------
@@ -144,28 +124,73 @@ class Table:
         SearchLimitError, ResourceLimitError
             If a limit is passed.
         """
+        run(self._decide(self.sum_of(position)))
+        return self.known_outcome(position)  # type: ignore[return-value]  # it is known now
+
+    @abstractmethod
+    def known_outcome(self, position: Hashable) -> Outcome | None:
+        """Return the outcome if it needs no search, else None."""
+
+    @abstractmethod
+    def _decide(self, components: Components) -> Steps:
+        """Find the outcome of a sum."""
+
+    def sum_of(self, position: Hashable) -> Components:
+        """Return the components of a position, or the position alone if it is not taken apart."""
+        try:
+            if not self.in_components:
+                return (self._named(position),)
+            nodes = map(self._named, self.game.components(position))
+            return tuple(sorted(nodes, key=lambda node: node.number))
+        except (MemoryError, OracleError):
+            raise
+        except Exception as error:  # whatever the user's rules raise
+            where = f"components or canonical form of {brief(position)} in {brief(self.game)}"
+            raise RulesError(f"{where}: {said(error)}") from error
+
+    def check(self, position: Hashable) -> None:
+        """Check what is declared of a position that is asked about."""
+        if self.in_components or not self._plain:
+            self.checks.check(position)
+
+    def options(self, node: Node) -> list[Components]:
+        """Return the options of a position, each once; asked for the first time if need be."""
         self._moved += 1
         if node.options is None:
             self.opened += 1
             self._at = node.form
-            self._require_time()
+            if self.seconds is not None and time.monotonic() - self._begun > self.seconds:
+                raise ResourceLimitError(
+                    f"not found in {self.seconds:g} seconds, in which the options of {self.opened} "
+                    f"positions of {brief(self.game)} were looked at; allow more seconds, or ask "
+                    "about a smaller position"
+                )
             given = options_of(self.game, node.form, self.opened)
             if self.in_components or not self._plain:
                 self.checks.opened(node.form, given)
             self._moved += len(given)
-            options = dict.fromkeys(map(self.sum_of, given))
-            node.options = sorted(options, key=_largest)
+            node.options = sorted(dict.fromkeys(map(self.sum_of, given)), key=_largest)
         return node.options
 
-    def open(self, node: Node, search: Steps) -> Steps:
-        """Go on below a position with a search; play must not be on its way below it already."""
+    def below(self, node: Node, steps: Steps) -> Steps:
+        """Go on below a position; play must not be on its way below it already."""
         if node.is_open:
             raise RulesError(
                 f"play may never end from {brief(node.form)}, which comes back in the game "
                 f"{brief(self.game)}; mend options, components or canonical, or declare the game "
                 "loopy"
             )
-        return search
+        node.is_open = True
+        yield from steps
+        node.is_open = False
+
+    def watch(self) -> Watch:
+        """Return what watches over the search."""
+        return Watch(
+            lambda: f"options and components of {brief(self._at)} in {brief(self.game)}",
+            moved=lambda: self._moved + len(self),
+            shown=lambda: f"{len(self)} positions, {self.opened} opened",
+        )
 
     def _named(self, position: Hashable) -> Node:
         """Return what stands for a position; the last ones are remembered."""
@@ -191,40 +216,6 @@ class Table:
             node = self._nodes[form] = Node(form, len(self._nodes))
         return node
 
-    def _require_time(self) -> None:
-        if self.seconds is not None and time.monotonic() - self.begun > self.seconds:
-            raise ResourceLimitError(
-                f"not found in {self.seconds:g} seconds, in which the options of {self.opened} "
-                f"positions of {brief(self.game)} were looked at; allow more seconds, or ask "
-                "about a smaller position"
-            )
-
-    def doing(self) -> str:
-        """Say what is being done."""
-        return f"options and components of {brief(self._at)} in {brief(self.game)}"
-
-    def moved(self) -> int:
-        """Return a number that changes as the work goes on."""
-        return self._moved + len(self._nodes)
-
-    def how_far(self) -> str:
-        """Say how far the search is."""
-        return f"{len(self._nodes)} positions, {self.opened} opened"
-
 
 def _largest(option: Components) -> int:
     return max((node.extent for node in option), default=0)
-
-
-def _without_pairs(components: Iterable[Node]) -> Components:
-    """Put components in order, without those that are there twice and have a value: G + G is 0.
-
-    Before its value is known nothing says that play in G ends, without which G + G may be a draw.
-    """
-    left: list[Node] = []
-    for component in components:
-        if component.value >= 0 and component in left:
-            left.remove(component)
-        else:
-            left.append(component)
-    return tuple(sorted(left, key=lambda node: node.number) if len(left) > 1 else left)

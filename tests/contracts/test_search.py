@@ -12,10 +12,9 @@ import pytest
 
 from oracles.declared import small_graph
 from oracles.errors import RulesError
-from oracles.partizan import PlayerToMoveGame
-from oracles.rules import Game, PartizanGame, Rules
+from oracles.rules import Game, Rules
 from oracles.search import nimbers, outcomes
-from oracles.search.lines import line_from, replay
+from oracles.search.lines import by_turns, line_from, replay
 from oracles.search.nimbers import NimberSearch
 from oracles.search.position import search_of, solve_position
 from oracles.search.table import Components
@@ -29,13 +28,13 @@ ENDING = [name for name, game in GAMES.items() if not game.loopy]
 
 def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
     """Hold searches to the graph, each of a position of its own."""
-    turns: Game[Any] = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
+    turns = by_turns(game)
     graph, _ = small_graph(turns, limit=SMALL)
     truth = Truth(turns, graph)
     for position in list(truth.positions)[-most:]:
         search = search_of(turns)
         assert search.outcome(position) == truth.outcome(position), position
-        assert replay(turns, line_from(turns, position, search)) == truth.outcome(position)
+        assert replay(turns, line_from(position, search)) == truth.outcome(position)
         if isinstance(search, NimberSearch):
             assert search_of(turns).grundy(position) == truth.grundy(position), position
 
@@ -65,7 +64,7 @@ def test_a_search_that_takes_the_first_option_for_all_is_noticed(
 
 def test_every_kind_of_search_is_among_them() -> None:
     kinds = {
-        (type(search), search.table.in_components)
+        (type(search), search.in_components)
         for name in ENDING
         if isinstance(game := GAMES[name], Game)
         for search in [search_of(game)]
