@@ -2,7 +2,7 @@
 
 import pytest
 
-from oracles.codes import TakeAndBreak, partitions
+from oracles.codes import TakeAndBreak
 from oracles.errors import CodeError, RulesError
 from oracles.heaps import HeapGame, heap_game, hexadecimal, octal, subtraction
 from oracles.solve import solve
@@ -15,6 +15,8 @@ KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1]
 DAWSONS_KAYLES = [0, 0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3]
 # OEIS A002188; Winning Ways ch. 4.
 GRUNDYS_GAME = [0, 0, 0, 1, 0, 2, 1, 0, 2, 1, 0, 2, 1, 3, 2, 1, 3, 2, 4, 3, 0]
+# Winning Ways ch. 4: 4k - 1 and 4k change places.
+LASKERS_NIM = [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16]
 # CGSuite, GameHeapTest, TakeAndBreak("0.3f").
 TAKE_AND_BREAK_03F = [0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 6, 7, 8, 6, 7, 8, 9, 10, 11]
 
@@ -32,63 +34,20 @@ def heap_values(game, size):
         (octal("4!."), GRUNDYS_GAME),
         (octal("4?.0"), GRUNDYS_GAME),
         (hexadecimal("0.3f"), TAKE_AND_BREAK_03F),
+        (octal("0.[3]"), range(16)),  # nim
+        (octal("4.[3]"), LASKERS_NIM),
+        (subtraction(1, 3, 4), [0, 1, 0, 1, 2, 3, 2] * 3),  # Winning Ways ch. 4
     ],
-    ids=["kayles", "dawsons-kayles", "grundys-game", "grundys-game-?", "0.3f"],
+    ids=str,
 )
 def test_grundy_values_are_the_published_ones(game, values):
-    size = 15
-    assert heap_values(game, size) == values[: size + 1]
-
-
-def test_a_wrong_digit_gives_other_values():
-    assert heap_values(octal("0.73"), 15) != KAYLES[:16]
-
-
-def test_a_bracket_repeats_for_ever():
-    assert heap_values(octal("0.[3]"), 12) == list(range(13))  # nim
-
-
-def test_laskers_nim():
-    # Winning Ways, 2nd ed., ch. 4: 0, 1, 2, 4, 3, 5, 6, 8, 7, ...
-    assert heap_values(octal("4.[3]"), 12) == [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11]
-
-
-def test_a_subtraction_set_repeats_with_its_published_period():
-    # Winning Ways, 2nd ed., ch. 4, table of subtraction games: {1, 3, 4} has period 0101232.
-    assert heap_values(subtraction(1, 3, 4), 20) == [0, 1, 0, 1, 2, 3, 2] * 3
-
-
-def test_periods_repeat_after_the_digits_before_them():
-    code = TakeAndBreak("0.1[23]")
-    assert [code.digit(taken).value for taken in range(6)] == [0, 1, 2, 3, 2, 3]
+    assert heap_values(game, 15) == list(values[:16])
 
 
 def test_digits_left_of_the_first_add_counters():
     # CGSuite: in 84.07 one counter may be added where the heap is left as three.
     options = sorted(TakeAndBreak("84.07")(3))
     assert options == [(1,), (1, 1, 2), (1, 2)]
-
-
-def test_a_code_and_the_function_that_says_the_same_agree():
-    def kayles(heap):
-        for taken in (1, 2):
-            for left in range(heap - taken + 1):
-                yield left, heap - taken - left
-
-    assert heap_values(HeapGame(kayles), 12) == heap_values(octal("0.77"), 12)
-
-
-@pytest.mark.parametrize(("total", "parts"), [(0, 0), (7, 1), (9, 2), (12, 3), (12, 5)])
-def test_partitions_are_sums_of_so_many_parts_each_once(total, parts):
-    found = list(partitions(total, parts))
-    assert all(sum(p) == total and len(p) == parts and min(p, default=1) > 0 for p in found)
-    assert len(set(found)) == len(found)
-    # p(n, k) = p(n - 1, k - 1) + p(n - k, k)
-    count = {(0, 0): 1}
-    for n in range(1, total + 1):
-        for k in range(1, n + 1):
-            count[n, k] = count.get((n - 1, k - 1), 0) + count.get((n - k, k), 0)
-    assert len(found) == count.get((total, parts), 0)
 
 
 @pytest.mark.parametrize(
@@ -164,9 +123,3 @@ def test_a_subtraction_set_that_makes_no_sense_is_refused():
         subtraction()
     with pytest.raises(RulesError, match="0 cannot be taken"):
         subtraction(1, 0)
-
-
-def test_misere_is_the_ending_and_not_the_options():
-    game = octal("0.77", misere=True)
-    assert game.options((3,)) == octal("0.77").options((3,))
-    assert solve(game, 3).outcome((1,)) == "P"

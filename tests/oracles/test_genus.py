@@ -7,17 +7,12 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from oracles.compounds import DisjunctiveSum
 from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
-from oracles.games.silver_dollar import SilverDollar
 from oracles.genus import Genus
-from oracles.graph import build_from
 from oracles.heaps import octal
-from oracles.rules import Game
 from oracles.solve import solve
-from oracles.truth import Truth
 from oracles.vectors import nim
 
 # Grundy value and g_0 g_1 ... of the heaps 0, 1, 2, ...: as CGSuite 2.2 gives them
@@ -66,37 +61,6 @@ def test_genera_are_written_to_the_first_two_numbers_that_alternate():
     ]  # fmt: skip
 
 
-class MisereOf(Game):
-    """The same game under misère play."""
-
-    misere = True
-
-    def __init__(self, game):
-        self.game = game
-
-    def start(self, size):
-        return self.game.start(size)
-
-    def options(self, position):
-        return self.game.options(position)
-
-
-def test_a_genus_is_what_its_definition_says_on_explicit_sums():
-    # g_n(G) is the v for which G + n heaps of 2 + a heap of v is a misère P-position.
-    game, size, heaps_of_two = octal("0.77"), 9, 3
-    truth = solve(game, size)
-    beside = nim(heaps_of_two + 1)
-    compound = DisjunctiveSum(MisereOf(game), MisereOf(beside))
-    for n in range(heaps_of_two + 1):
-        for heap in range(1, size + 1):
-            twos = (0,) * (heaps_of_two - n) + (2,) * n
-            starts = [((heap,), tuple(sorted((*twos, v)))) for v in range(8)]
-            explicit = Truth(compound, build_from(compound, starts))
-            values = [v for v, start in enumerate(starts) if explicit.outcome(start) == "P"]
-            digits = sequence(truth.genus((heap,)), heaps_of_two + 1).partition("^")[2]
-            assert values == [int(digits[n])]
-
-
 def by_definition(digraph, twos):
     """Return the misère Grundy values beside so many heaps of 2, heaps of 1 being played out."""
 
@@ -139,32 +103,9 @@ def test_a_genus_says_the_misere_values_beside_any_number_of_twos(digraph):
             assert sequence(truth.genus(vertex), 6)[2 + twos] == str(values[vertex])
 
 
-def test_misere_nim_is_lost_as_bouton_says():
-    # Bouton 1901: as in normal play, unless all heaps are of at most one counter.
-    truth = solve(nim(3), 6)
-    for a, b, c in truth.positions:
-        lost = (a + b + c) % 2 == 1 if max(a, b, c) <= 1 else a ^ b ^ c == 0
-        assert (truth.misere_outcome((a, b, c)) == "P") == lost
-
-
-def test_misere_outcome_is_the_outcome_of_the_game_played_misere():
-    played = solve(octal("0.77", misere=True), 12)
-    truth = solve(octal("0.77"), 12)
-    assert played.outcomes == truth.misere_outcomes
-    assert played.outcomes != truth.outcomes
-
-
 def test_games_that_name_their_winner_by_the_position_have_no_genus():
     truth = solve(BinaryBlackboard(), 2)
     with pytest.raises(RulesError, match="names the winner"):
         truth.genus((0, 0, "Oscar"))
     with pytest.raises(RulesError, match="names the winner"):
         truth.misere_outcome((0, 0, "Oscar"))
-
-
-def test_genera_of_any_game_begin_with_its_grundy_value_and_misere_outcome():
-    truth = solve(SilverDollar(coins=1), 6)
-    for position in truth.positions:
-        genus = truth.genus(position)
-        assert genus.value == truth.grundy(position)
-        assert (genus.misere[0] == 0) == (truth.misere_outcome(position) == "P")

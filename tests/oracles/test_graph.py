@@ -1,227 +1,133 @@
 """Building explicit graphs: what is built, its limits, and rules that break their word."""
 
-from itertools import count
+from itertools import count, product, repeat
 
 import networkx as nx
 import pytest
 
 from oracles.errors import RulesError, SearchLimitError
 from oracles.graph import Builder, build, build_from
-from oracles.rules import Game, PartizanGame
+from oracles.partizan import solve_partizan
+from oracles.rules import Game
 from oracles.solve import solve
 from oracles.vectors import nim
+from tests.contracts.test_rules import PASSING
 
 
-class Countdown(Game):
-    """The rules that the wrong rules below are spoilt from: take one or two."""
+class Made(Game):
+    """A game of functions: take one or two, unless they say otherwise."""
+
+    def __init__(self, options=None, start=None, contains=None, *, loopy=False):
+        self.asked, self.loopy = 0, loopy
+        self.options_, self.start_, self.contains_ = options, start, contains
 
     def start(self, size):
-        return [size]
+        return self.start_(size) if self.start_ else [size]
 
     def options(self, position):
-        return [position - take for take in (1, 2) if take <= position]
+        self.asked += 1
+        take = [position - taken for taken in (1, 2) if taken <= position]
+        return self.options_(position) if self.options_ else take
+
+    def contains(self, position):
+        return self.contains_(position) if self.contains_ else True
 
 
-def test_the_graph_is_that_of_the_options():
-    graph = build(Countdown(), 5)
-    assert list(graph) == [5, 4, 3, 2, 1, 0]
-    assert graph.options_of[4] == [3, 2]
-    assert set(graph.to_networkx().edges) == {
-        (n, n - t) for n in range(6) for t in (1, 2) if t <= n
-    }
+class Fickle(Made):
+    def options(self, position):
+        return super().options(position)[: 1 + self.asked % 2]
 
 
-def test_several_moves_to_one_position_are_one_arc():
-    graph = build_from(nim(2), [(1, 1)])
-    assert list(graph.to_networkx().edges) == [((1, 1), (0, 1)), ((0, 1), (0, 0))]
+def natural(position):
+    return position >= 0
+
+
+ENDLESS = Made(lambda _: [], lambda _: repeat(1))
+WRONG = {
+    "an option outside": (Made(lambda n: [n - 1], contains=natural), "-1, an option of 0, is outs"),
+    "options that differ": (Fickle(), "options of 5 differ when asked twice"),
+    "unhashable": (Made(lambda n: [[n - 1]]), "options of 5: one cannot be hashed"),
+    "an error": (Made(lambda n: [1 // (n - 5)]), "options of 5: ZeroDivisionError"),
+    "nothing": (Made(lambda n: None), "options of 5: TypeError"),
+    "a nothing": (Made(lambda n: [n - 1, None]), "options of 5: None is an option"),
+    "the same for ever": (Made(lambda _: repeat(1)), "options of 5: more than 10000000"),
+    "a list as start": (Made(start=lambda n: [{n}]), r"start\(5\).*unhashable"),
+    "an error in start": (Made(start=lambda n: [1 // 0]), r"start\(5\).*ZeroDivisionError"),
+    "a start outside": (Made(contains=lambda n: n < 5), "5, a starting position, is outside"),
+    "nothing as start": (Made(start=lambda _: [None]), "None is a starting position"),
+    "a start for ever": (ENDLESS, r"start\(5\) of .*: more than"),
+    "no game": (object(), "expected a Game"),
+    "a game for two": (PASSING, "expected a Game"),
+}
+
+
+@pytest.mark.parametrize(("game", "message"), WRONG.values(), ids=WRONG)
+def test_wrong_rules_are_named_with_the_position(game, message):
+    with pytest.raises(RulesError, match=message):
+        build(game, 5)
+
+
+def test_the_rules_that_they_are_spoilt_from_are_right():
+    assert list(build(Made(contains=natural), 5)) == [5, 4, 3, 2, 1, 0]
 
 
 @pytest.mark.parametrize("size", [-1, 1.5, "3", True, None])
 def test_a_size_that_is_no_natural_number_is_refused(size):
     with pytest.raises(RulesError, match="size="):
-        build(Countdown(), size)
-
-
-def test_the_number_of_positions_is_said_where_it_is_known():
-    # C(1000 + 3, 3) multisets of three piles of 0 to 1000.
-    with pytest.raises(SearchLimitError, match="167668501 positions"):
-        build(nim(3), 1000)
-
-
-class Endless(Countdown):
-    def start(self, size):
-        return count()
-
-
-class Growing(Countdown):
-    def options(self, position):
-        return [position + 1]
-
-
-@pytest.mark.parametrize("game", [Endless(), Growing()], ids=["start", "options"])
-def test_rules_without_bound_are_stopped_at_the_limit(game):
-    with pytest.raises(SearchLimitError, match="more than 5000 positions"):
-        build(game, 0, limit=5000)
-
-
-class Taking(PartizanGame):
-    def start(self, size):
-        return [size]
-
-    def left_options(self, position):
-        return []
-
-    right_options = left_options
-
-
-class Outside(Countdown):
-    def options(self, position):
-        return [position - 1, position - 2]
-
-    def contains(self, position):
-        return position >= 0
-
-
-class Fickle(Countdown):
-    def __init__(self):
-        self.asked = 0
-
-    def options(self, position):
-        self.asked += 1
-        return list(super().options(position))[: 1 + self.asked % 2]
-
-
-class UsedUp(Countdown):
-    def __init__(self):
-        self.left = {}
-
-    def options(self, position):
-        return self.left.setdefault(position, iter(super().options(position)))
-
-
-class Unhashable(Countdown):
-    def options(self, position):
-        return [[position - 1]] if position else []
-
-
-class Raising(Countdown):
-    def options(self, position):
-        return [10 // (position - 3)] if position == 3 else super().options(position)
-
-
-class GivingNothing(Countdown):
-    def options(self, position):
-        return None
+        build(Made(), size)
 
 
 @pytest.mark.parametrize(
-    ("game", "message"),
+    ("game", "size", "message"),
     [
-        (Outside(), "-1, an option of 1, is outside"),
-        (Fickle(), "options of 5 differ when asked twice"),
-        (UsedUp(), "options of 5 differ when asked twice"),
-        (Unhashable(), r"options of 5: one cannot be hashed"),
-        (Raising(), "options of 3: ZeroDivisionError"),
-        (GivingNothing(), "options of 5: TypeError"),
+        (nim(3), 1000, "167668501 positions"),  # C(1000 + 3, 3) multisets of three piles
+        (Made(lambda _: range(10**9)), 3, "options of 3 in .*: 1000000000 are"),
+        (Made(lambda _: [], lambda _: range(10**9)), 3, r"start\(3\) of .*: 1000000000"),
+        (Made(lambda _: [], lambda _: count()), 3, "more than 5000 positions"),
+        (Made(lambda _: [], lambda _: product((0, 1), repeat=60)), 3, "more than 5000 positions"),
+        (Made(lambda n: [n + 1]), 0, "more than 5000 positions"),
+        (Made(lambda _: (n for n in count())), 0, "more than 5000 positions"),
     ],
-    ids=lambda value: type(value).__name__,
 )
-def test_wrong_rules_are_named_with_the_position(game, message):
-    with pytest.raises(RulesError, match=message):
-        build(type(game)(), 5)  # some count how often they were asked
+def test_rules_without_bound_are_stopped_at_the_limit(game, size, message):
+    with pytest.raises(SearchLimitError, match=message):
+        build(game, size, limit=5000)
 
 
-def test_the_rules_that_they_are_spoilt_from_are_right():
-    assert len(build(Countdown(), 5)) == 6
+def test_partizan_options_are_counted_as_well(monkeypatch):
+    monkeypatch.setattr(type(PASSING), "left_options", lambda self, position: repeat(position))
+    with pytest.raises(RulesError, match="more than 10000000 are given"):
+        solve_partizan(PASSING, 3)
 
 
-class BadStart(Countdown):
-    def start(self, size):
-        return [{size}]
+def going_round(position):
+    return [(position + 1) % 4] if position < 4 else [position - 1]
 
 
-class RaisingStart(Countdown):
-    def start(self, size):
-        raise KeyError(size)
-
-
-class StartOutside(Countdown):
-    def contains(self, position):
-        return position < 5
-
-
-@pytest.mark.parametrize(
-    ("game", "message"),
-    [
-        (BadStart(), r"start\(5\).*unhashable"),
-        (RaisingStart(), r"start\(5\).*KeyError"),
-        (StartOutside(), "5, a starting position, is outside"),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_a_wrong_start_is_named(game, message):
-    with pytest.raises(RulesError, match=message):
-        build(game, 5)
-
-
-class GoingRound(Countdown):
-    def options(self, position):
-        return [(position + 1) % 4] if position < 4 else [position - 1]
-
-
-def test_play_that_never_ends_is_named_with_its_cycle():
+def test_play_that_never_ends_is_named_with_its_cycle_or_declared():
     with pytest.raises(RulesError, match="3 -> 0 -> 1 -> 2 -> 3") as caught:
-        _ = solve(GoingRound(), 6).outcomes
+        _ = solve(Made(going_round), 6).outcomes
     assert "declare the game loopy" in str(caught.value)
-
-
-class DeclaredLoopy(GoingRound):
-    loopy = True
-
-
-def test_play_that_never_ends_is_a_draw_where_it_is_declared():
-    assert solve(DeclaredLoopy(), 6).outcome(6) == "D"
-
-
-@pytest.mark.parametrize("game", [object(), Taking()], ids=["object", "partizan"])
-def test_what_is_no_impartial_game_is_refused(game):
-    with pytest.raises(RulesError, match="expected a Game"):
-        build(game, 3)
+    assert solve(Made(going_round, loopy=True), 6).outcome(6) == "D"
 
 
 def test_progress_is_told():
     told = []
-    build(Countdown(), 9000, progress=told.append)
+    build(Made(), 9000, progress=told.append)
     assert told == [4096, 8192]
 
 
 def test_an_interrupt_is_not_taken_for_an_error_in_the_rules():
-    class Interrupted(Countdown):
-        def options(self, position):
-            raise KeyboardInterrupt
+    def interrupted(position):
+        raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        build(Interrupted(), 5)
-
-
-@pytest.mark.parametrize("option", [[3], None])
-def test_options_that_cannot_be_numbered_name_their_position(option):
-    class Late(Game):
-        def start(self, size):
-            return [0, size]
-
-        def options(self, position):
-            return [option] if position == 3 else [position - 1] if position else []
-
-    with pytest.raises(RulesError, match="options of 3: "):
-        build_from(Late(), [0, 9])
+        build(Made(interrupted), 5)
 
 
 def test_the_limits_are_reached_and_not_passed():
     positions, arcs = len(build(nim(3), 6)), build(nim(3), 6).number_of_edges()
     assert len(solve(nim(3), 6, limit=positions, arc_limit=arcs).positions) == positions
-    graph = build(nim(3), 6, limit=positions, arc_limit=arcs)
-    assert (len(graph), graph.number_of_edges()) == (positions, arcs)
     for limit, arc_limit, named in (
         (positions - 1, arcs, "positions"),
         (positions, arcs - 1, "arcs"),
@@ -234,22 +140,13 @@ def test_the_limits_are_reached_and_not_passed():
 
 @pytest.mark.parametrize("times", [1, 3])
 def test_arcs_are_not_explored_beyond_their_limit(times):
+    """Each of 64 positions leads to all others, as often as it is said."""
     asked = []
-
-    class Every(Game):
-        """Each of 64 positions leads to all others, as often as it is said."""
-
-        def start(self, size):
-            return range(64)
-
-        def options(self, position):
-            asked.append(position)
-            return [*range(64)] * times
-
-    assert build_from(Every(), range(64), arc_limit=64 * 64).number_of_edges() == 64 * 64
+    every = Made(lambda position: asked.append(position) or [*range(64)] * times)
+    assert build_from(every, range(64), arc_limit=64 * 64).number_of_edges() == 64 * 64
     asked.clear()
     with pytest.raises(SearchLimitError, match="more than 640 arcs"):
-        build_from(Every(), range(64), arc_limit=640)
+        build_from(every, range(64), arc_limit=640)
     assert set(asked) == {*range(11)}
 
 

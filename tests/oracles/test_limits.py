@@ -4,87 +4,25 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 import numpy
 import pytest
 
-from oracles.errors import ResourceLimitError, RulesError, SearchLimitError, brief
+from oracles.errors import ResourceLimitError, brief
 from oracles.graph import build
 from oracles.limits import Watch, now_doing
-from oracles.partizan import solve_partizan
 from oracles.rule_contracts import in_chunks
-from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
-
-
-class Made(Game[Any]):
-    """A game of two functions."""
-
-    def __init__(
-        self, options: Callable[[Any], Any], start: Callable[[int], Any] = lambda size: [size]
-    ) -> None:
-        self.start_, self.options_ = start, options
-
-    def start(self, size: int) -> Any:
-        return self.start_(size)
-
-    def options(self, position: Any) -> Any:
-        return self.options_(position)
-
-
-class Endless(PartizanGame[int]):
-    def start(self, size: int) -> Iterable[int]:
-        return [size]
-
-    def left_options(self, position: int) -> Iterable[int]:
-        return itertools.repeat(1)
-
-    def right_options(self, position: int) -> Iterable[int]:
-        return []
+from tests.oracles.test_graph import Made
 
 
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """One call may take half a second."""
     monkeypatch.setenv("GRUNDWORK_SECONDS", "0.5")
-
-
-@pytest.mark.parametrize(
-    ("game", "kind", "said"),
-    [
-        (Made(lambda _: itertools.repeat(1)), RulesError, "options of 3: more than 10000000"),
-        (Made(lambda _: range(10**9)), SearchLimitError, "options of 3 in .*: 1000000000 are"),
-        (Made(lambda n: (n, n + 1, None)), RulesError, "options of 3: None is an option"),
-        (Made(list, lambda _: [None]), RulesError, "None is a starting position"),
-        (Made(list, lambda _: itertools.repeat(1)), RulesError, r"start\(3\) of .*: more than"),
-        (Made(list, lambda _: range(10**9)), SearchLimitError, r"start\(3\) of .*: 1000000000"),
-    ],
-)
-def test_what_is_given_is_counted_while_it_is_given(
-    game: Game[Any], kind: type[Exception], said: str
-) -> None:
-    with pytest.raises(kind, match=said):
-        build(game, 3)
-
-
-@pytest.mark.parametrize(
-    "game",
-    [
-        Made(lambda _: (n for n in itertools.count())),
-        Made(list, lambda _: itertools.product((0, 1), repeat=60)),
-    ],
-)
-def test_new_positions_without_end_stop_at_the_limit(game: Game[Any]) -> None:
-    with pytest.raises(SearchLimitError, match="more than 50000 positions"):
-        build(game, 3, limit=50_000)
-
-
-def test_partizan_options_are_counted_as_well() -> None:
-    with pytest.raises(RulesError, match="more than 10000000 are given"):
-        solve_partizan(Endless(), 3)
 
 
 def _endlessly(position: Any) -> Any:
@@ -146,15 +84,7 @@ def test_a_limit_of_which_compiled_code_made_another_error_is_still_one(hurried:
 
 
 def test_work_that_moves_on_is_left_alone(hurried: None) -> None:
-    class Slow(Game[int]):
-        def start(self, size: int) -> Iterable[int]:
-            return range(size)
-
-        def options(self, position: int) -> Iterable[int]:
-            time.sleep(0.1)
-            return []
-
-    assert len(build(Slow(), 20)) == 20
+    assert len(build(Made(lambda _: time.sleep(0.1) or [], range), 20)) == 20
 
 
 def test_the_innermost_watch_says_what_is_being_done() -> None:

@@ -32,22 +32,6 @@ def test_crossing_out_two_neighbours_is_dawsons_kayles():
         assert strips.grundy("." * n) == heaps.grundy((n,))
 
 
-def test_treblecross_is_the_octal_game_007_in_its_outcomes():
-    # Winning Ways, 2nd ed., ch. 4: a strip of n squares is the heap of n + 2 in 0.007, for a
-    # player never has to cross next to or next but one to a cross. (From 3 squares on: on fewer
-    # no three crosses can be made.)
-    strips = solve(StripGame([(".", "X")], empty_strip, over=["XXX"]), 11)
-    heaps = solve(octal("0.007"), 13)
-    for n in range(3, 12):
-        assert strips.outcome("." * n) == heaps.outcome((n + 2,))
-
-
-def test_without_the_end_treblecross_is_a_count_of_squares():
-    # The control of the last.
-    strips = solve(StripGame([(".", "X")], empty_strip), 8)
-    assert [strips.outcome("." * n) for n in range(9)] == ["P", "N"] * 4 + ["P"]
-
-
 def test_coins_on_a_strip_are_nim():
     # Coins that may share no square and not pass are the game of the gaps between pairs;
     # with two coins: lost just if they are neighbours (Winning Ways, 2nd ed., ch. 15).
@@ -63,15 +47,6 @@ def test_coins_on_a_strip_are_nim():
 def test_rules_that_change_the_strip_are_refused(rule):
     with pytest.raises(RulesError, match="equally long"):
         list(rewritings("T.F", [rule]))
-
-
-def test_a_token_on_an_acyclic_graph_has_its_kernel_as_p_positions():
-    # Von Neumann and Morgenstern: the P-positions of an acyclic graph are its kernel.
-    digraph = nx.gn_graph(40, seed=7)
-    truth = solve(DigraphGame(digraph), 40)
-    kernel = set(truth.p_positions)
-    for vertex in digraph:
-        assert (vertex in kernel) == kernel.isdisjoint(digraph.successors(vertex))
 
 
 def test_whether_a_graph_game_is_loopy_is_seen_from_the_graph():

@@ -73,11 +73,6 @@ GAMES = {
 }
 
 
-def by_the_rules(game, positions):
-    """The graph for which the rules are asked in Python."""
-    return build_from(game, positions)
-
-
 def in_arrays(game, positions, **limits):
     """The graph whose options are made in arrays, where that can be done."""
     graph = build_vectorized(game, positions, **limits)
@@ -85,7 +80,7 @@ def in_arrays(game, positions, **limits):
 
 
 def require_same(game, positions, *, vectorized=None):
-    on_rows, asked = in_arrays(game, positions), by_the_rules(game, positions)
+    on_rows, asked = in_arrays(game, positions), build_from(game, positions)
     assert list(on_rows) == list(asked)
     assert on_rows.first.tolist() == asked.first.tolist()
     assert on_rows.options.tolist() == asked.options.tolist()
@@ -96,10 +91,14 @@ def require_same(game, positions, *, vectorized=None):
 
 @pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
 def test_the_graph_is_that_of_the_rules(game, positions):
-    graph = require_same(game, positions)
-    assert graph.is_vectorized
+    graph = require_same(game, positions, vectorized=True)
     assert len(graph) > 20
     assert nx.utils.graphs_equal(graph.to_networkx(), explicit_graph(game, positions))
+    exactly = {"limit": len(graph), "arc_limit": graph.number_of_edges()}
+    assert len(in_arrays(game, positions, **exactly)) == len(graph)
+    for name, limit in exactly.items():
+        with pytest.raises(SearchLimitError, match=f"more than {limit - 1} "):
+            in_arrays(game, positions, **{**exactly, name: limit - 1})
 
 
 @st.composite
@@ -234,22 +233,12 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("game", "positions"), FAULTS.values(), ids=FAULTS)
-def test_what_is_wrong_with_the_rules_is_said_by_the_rules(game, positions):
+def test_what_is_wrong_with_the_rules_is_said_build_from(game, positions):
     with pytest.raises(RulesError) as asked:
-        by_the_rules(game, positions)
+        build_from(game, positions)
     with pytest.raises(RulesError) as on_rows:
         in_arrays(game, positions)
     assert (type(on_rows.value), str(on_rows.value)) == (type(asked.value), str(asked.value))
-
-
-@pytest.mark.parametrize(("game", "positions"), GAMES.values(), ids=GAMES)
-def test_the_limits_are_those_of_the_explicit_graph(game, positions):
-    graph = in_arrays(game, positions)
-    exactly = {"limit": len(graph), "arc_limit": graph.number_of_edges()}
-    assert len(in_arrays(game, positions, **exactly)) == len(graph)
-    for name, limit in exactly.items():
-        with pytest.raises(SearchLimitError, match=f"more than {limit - 1} "):
-            in_arrays(game, positions, **{**exactly, name: limit - 1})
 
 
 def test_rules_whose_coordinates_grow_too_large_are_asked():
