@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import numpy
@@ -14,7 +12,6 @@ import pytest
 from oracles.errors import ResourceLimitError, brief
 from oracles.graph import build
 from oracles.limits import Watch, now_doing
-from oracles.rule_contracts import in_chunks
 from oracles.solve import solve
 from tests.oracles.test_graph import Made
 
@@ -30,33 +27,27 @@ def _endlessly(position: Any) -> Any:
         pass
 
 
-def _stubbornly(position: Any) -> Any:
-    while True:
-        with suppress(Exception):
-            _endlessly(position)
+class Unended(Made):
+    def final_outcome(self, position: Any) -> Any:
+        return _endlessly(position)
 
 
 @pytest.mark.parametrize(
-    "options", [_endlessly, _stubbornly], ids=["a loop", "one that takes every error"]
+    ("game", "call"),
+    [
+        (Made(_endlessly), "options of 3 in"),
+        (Made(list, _endlessly), r"start\(3\) of"),
+        (Unended(lambda _: []), r"final_outcome\(3\) of"),
+    ],
+    ids=["options", "start", "final_outcome"],
 )
-def test_one_call_that_does_not_end_is_an_error_that_names_the_position(
-    hurried: None, options: Callable[[Any], Any]
+def test_one_call_that_does_not_end_is_an_error_that_names_it(
+    hurried: None, game: Made, call: str
 ) -> None:
     before = time.process_time()
-    with pytest.raises(ResourceLimitError, match=r"options of 3 in .*took longer than 0\.5 sec"):
-        build(Made(options), 3)
+    with pytest.raises(ResourceLimitError, match=rf"{call} .*took longer than 0\.5 sec"):
+        _ = solve(game, 3).outcomes
     assert time.process_time() - before < 5
-
-
-def test_a_start_and_an_ending_that_do_not_end_are_errors_too(hurried: None) -> None:
-    class Unended(Made):
-        def final_outcome(self, position: Any) -> Any:
-            return _endlessly(position)
-
-    with pytest.raises(ResourceLimitError, match=r"start\(3\) of"):
-        build(Made(list, _endlessly), 3)
-    with pytest.raises(ResourceLimitError, match=r"final_outcome\(3\) of"):
-        _ = solve(Unended(lambda _: []), 3).outcomes
 
 
 @pytest.mark.expensive
@@ -94,21 +85,14 @@ def test_the_innermost_watch_says_what_is_being_done() -> None:
 
 
 def test_memory_that_runs_out_is_said_by_the_innermost() -> None:
-    with (
-        pytest.raises(ResourceLimitError, match="inner: more than"),
-        Watch(lambda: "outer"),
-        Watch(lambda: "inner"),
-    ):
+    said = pytest.raises(ResourceLimitError, match="inner: more than")
+    with said, Watch(lambda: "outer"), Watch(lambda: "inner"):
         raise MemoryError
 
 
 def test_a_message_is_never_as_long_as_a_position() -> None:
     for position in ("x" * 10**6, tuple(range(10**5)), 10**5000, b"x" * 10**6):
         assert len(brief(position)) <= 120
-
-
-def test_chunks_are_everything_in_order() -> None:
-    assert [n for part in in_chunks(n for n in range(25_000)) for n in part] == list(range(25_000))
 
 
 @pytest.mark.expensive

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import combinations_with_replacement, permutations, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ from oracles.solve import solve
 from tests.oracles.readings import holds, value
 
 HEAP = "position play(x)\n"
+HOLE = "position play(x) where x != 3\n"
 ONE_PILE = "move play -> play(x - n) for n where 1 <= n & n <= x"
 WYTHOFF = """
     position play(x, y)
@@ -26,28 +27,6 @@ NIM = """
     unordered
     move play -> play(x - n, y, z) for n where 1 <= n & n <= x
 """
-
-
-# Games restated in Python
-
-
-def test_without_order_every_pile_may_be_any_of_the_named() -> None:
-    text = """
-        position play(x, y, z)
-        unordered
-        move play -> play(x - n, y + m, z) for n, m where n <= x & m < n & y <= z
-    """
-
-    def options(piles: tuple[int, ...]) -> Any:
-        found = set()
-        for x, y, z in permutations(piles):
-            for n in range(x + 1):
-                found |= {tuple(sorted((x - n, y + m, z))) for m in range(n) if y <= z}
-        return found
-
-    game = MoveGame(text)
-    for piles in combinations_with_replacement(range(6), 3):
-        assert set(game.options(piles)) == options(piles)
 
 
 def test_a_won_position_has_no_options_and_is_won() -> None:
@@ -188,10 +167,6 @@ def test_a_difference_below_zero_does_not_exist() -> None:
         ("position play(x) where F[x] = @1", 1, 24, "unknown 'F'; known is T"),
         ("position play(x) where T[x] = @2", 1, 31, "unknown '@2'; known are @0 and @1"),
         ("position play(x) where x * x = 1", 1, 28, "cannot be multiplied"),
-        ("position play(x) where ?msd_2 x = 1", 1, 24, "found '?msd_2'"),
-        ("position play(x) where " + "~" * 41 + "x = 1", 1, 64, "more than 40"),
-        ("position play(x) where x = " + "9" * 31, 1, 58, "expected an operator or the end"),
-        ("position play(x) where x = 1" + " + 1" * 600, 1, 1, "more than 1000 words"),
         (HEAP + "move play -> plai(x)", 2, 14, "unknown control state 'plai'; declared are: play"),
         (HEAP + "move play -> play(x, 1)", 2, 14, "with 2 terms; it has 1"),
         (HEAP + "move play -> play(0) for x where x <= 3", 2, 26, "named like a coordinate"),
@@ -208,19 +183,9 @@ def test_a_difference_below_zero_does_not_exist() -> None:
         (HEAP + "move play -> play(0) where Em m >= x", 2, 29, "'m' has no bound"),
         # options
         (HEAP + "move play -> play(x - 2) where x >= 1", 2, 6, "at play(1): a coordinate of the"),
-        (
-            HEAP + "move play -> play(x - n) for n where n <= x",
-            2,
-            6,
-            "at play(0), n = 0: play need",
-        ),
+        (HEAP + "move play -> play(x - n) for n where n <= x", 2, 6, "at play(0), n = 0: play"),
         (HEAP + "move play -> play(x + 1) where x >= 200", 2, 6, "play need not end"),
-        (
-            "position play(x) where x != 3\nmove play -> play(x - 1) where x >= 1",
-            2,
-            6,
-            "`where` is",
-        ),
+        (HOLE + "move play -> play(x - 1) where x >= 1", 2, 6, "`where` is"),
         (HEAP + "measure play: 9 - x\nmove play -> play(x + 1) where x < 20", 3, 6, "not exist"),
         ("position p(x)\nposition q(x)\nmeasure q: 1, x\nmove p -> q(0)", 4, 6, "to level 1, 0"),
         ("position play(x, y) where x <= y\nunordered", 1, 10, "not the same for every order"),
@@ -255,20 +220,10 @@ def test_more_values_than_anyone_waits_for_are_refused_at_once() -> None:
         MoveGame(text)
 
 
-def test_a_hundred_connectives_and_a_hundred_sums_are_read() -> None:
-    many = " & ".join(["x + 1 >= 1"] * 100)
-    assert MoveGame(HEAP + f"move play -> play(x - 1) where x >= 1 & {many}").options(3) == [2]
-    assert holds("x = " + " + ".join(["1"] * 400), x=400)
-
-
 # What is one thing with the text
 
 
 class OwnStart(MoveGame):
-    def __init__(self) -> None:
-        super().__init__(WYTHOFF)
-        self.note = "attributes of one's own change nothing"
-
     def start(self, size: int) -> Any:
         return [(size, size)]
 
@@ -289,16 +244,15 @@ class Loopy(MoveGame):
 
 def test_only_a_game_that_overrides_nothing_but_its_start_is_the_text() -> None:
     assert MoveGame(WYTHOFF).is_plain()
-    assert OwnStart().is_plain()
-    assert not OwnOptions().is_plain()
-    assert not any(kind(WYTHOFF).is_plain() for kind in (OwnEnd, Loopy))
+    assert OwnStart(WYTHOFF).is_plain()
+    assert not any(kind(WYTHOFF).is_plain() for kind in (OwnOptions, OwnEnd, Loopy))
 
 
 def test_positions_are_counted_only_where_the_count_is_exact() -> None:
     for text in (WYTHOFF, NIM, HEAP + ONE_PILE):
         game = MoveGame(text)
         assert game.number_of_positions(6) == len(build(game, 6))
-    assert OwnStart().number_of_positions(6) is None
-    assert MoveGame("position play(x) where x != 3").number_of_positions(6) is None
+    assert OwnStart(WYTHOFF).number_of_positions(6) is None
+    assert MoveGame(HOLE).number_of_positions(6) is None
     grows = "position play(x, y)\nmove play -> play(x + y, y - 1) where y >= 1\nmeasure play: y"
     assert MoveGame(grows).number_of_positions(6) is None

@@ -13,7 +13,7 @@ from oracles.explicit import by_definition, explicit_graph
 from oracles.graph import build_from
 from oracles.heaps import octal
 from oracles.partizan import PLAYERS, PlayerToMoveGame, solve_partizan
-from oracles.rules import Game, PartizanGame
+from oracles.rules import PartizanGame
 from oracles.solve import SMALL, solve
 from oracles.truth import Truth
 from oracles.vectorized import build_vectorized
@@ -139,36 +139,6 @@ def test_options_are_made_in_arrays_where_a_graph_is_large():
     assert large.held_to == "options made in arrays, compared with the rules at 200 positions"
 
 
-class BesideALoop(Game):
-    """A heap, from which one may take some, or go to a place from which one may come back."""
-
-    loopy = True
-
-    def __init__(self, *, back):
-        self.back = back
-
-    def start(self, size):
-        return [(size, 0), ("loop", 0)]
-
-    def options(self, position):
-        heap, place = position
-        if heap == "loop":
-            return [("loop", 0), ("loop", 1)] if place == 0 else [("loop", 0)]
-        smaller = [(n, place) for n in range(heap)]
-        if place == 1 or not self.back:
-            return smaller
-        return [(heap, 0), (heap, 1)] if place == 2 else [*smaller, (heap, 2)]
-
-
-@pytest.mark.parametrize("back", [False, True])
-def test_many_loopy_values_are_as_defined(back):
-    game, starts = BesideALoop(back=back), [(40, 0), ("loop", 0)]
-    truth = Truth(game, build_from(game, starts))
-    assert truth.grundy_values == by_definition(game, explicit_graph(game, starts), "grundy_values")
-    assert truth.grundy((40, 0)) == 40
-    assert str(truth.grundy(("loop", 0))) == "∞{}"
-
-
 @pytest.mark.parametrize(
     ("quantity", "name", "spoilt"),
     [
@@ -183,16 +153,6 @@ def test_a_wrong_loop_is_named_and_nothing_of_it_is_believed(monkeypatch, quanti
     for _ in range(2):
         with pytest.raises(DisagreementError, match=f"in the {quantity}, "):
             getattr(truth, quantity)
-
-
-def test_options_in_arrays_that_are_not_those_of_the_rules_are_named(monkeypatch):
-    right = kernels.each_once
-    kernels.compile_kernels()
-    monkeypatch.setattr(
-        kernels, "each_once", lambda *given: (right(*given)[0] * 0, right(*given)[1])
-    )
-    with pytest.raises(DisagreementError, match="its options in arrays are not those"):
-        build_vectorized(octal("0.77"), [(9,)])
 
 
 def test_a_position_that_is_not_there_is_named():

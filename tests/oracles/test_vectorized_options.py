@@ -11,7 +11,7 @@ from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.explicit import explicit_graph
 from oracles.graph import build_from
 from oracles.heaps import HeapGame, heap_game, octal
-from oracles.moves import MoveGame, expressions, vectorized
+from oracles.moves import MoveGame, expressions
 from oracles.moves.vectorized import Box
 from oracles.position_index import DoesNotFitError
 from oracles.solve import solve
@@ -156,13 +156,7 @@ def small_explicit(monkeypatch):
 # Faults planted in the rules on rows
 
 
-def _shorter_bounds(columns, parents, lasts):
-    lasts = [(name, lambda last=last, **given: last(**given) - 1) for name, last in lasts]
-    return _EXPANDED(columns, parents, lasts)
-
-
-_WAYS, _SIDES, _ENDS = replacing._ways, replacing._sides, replacing._strip_options
-_EXPANDED, _FORMULA = vectorized._expanded, expressions.Arrays.formula
+_WAYS, _SIDES, _FORMULA = replacing._ways, replacing._sides, expressions.Arrays.formula
 PLANTED = {
     "a way forgotten": (
         *(octal("0.77"), 12, replacing, "_ways"),
@@ -172,15 +166,10 @@ PLANTED = {
         *(StripGame([("..", "XX")], empty_strip), 10, replacing, "_sides"),
         lambda *given: [(n, (a, a[:1] + b[1:])) for n, (a, b) in _SIDES(*given)],
     ),
-    "endings forgotten": (
-        *(GAMES["crosses"][0], 8, replacing, "_strip_options"),
-        lambda *given: _ENDS(*given[:-2], given[-2][:0], given[-1][:0]),
-    ),
     "< for <=": (
         *(NIM, 9, expressions.Arrays, "formula"),
         lambda *given: _FORMULA(*given).replace("<=", "<"),
     ),
-    "last values left out": (NIM, 9, vectorized, "_expanded", _shorter_bounds),
 }
 
 
@@ -195,6 +184,13 @@ def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch, planted):
 
 
 # Rules that are asked themselves
+
+
+GROWING = MoveGame("""
+    position play(x, y)
+    move play -> play(x - 1, y + 200) where x >= 1 & y <= 70000
+    measure play: x
+""")
 
 
 class Greedy(HeapGame):
@@ -213,12 +209,13 @@ class Fewer(MoveGame):
         (Greedy(halves), [(12, 13)]),
         (Fewer(NIM.text), [(9, 9)]),
         (octal("0.77"), [(9, 3)]),  # not in order
+        (GROWING, [(400, 7)]),
         (HeapGame(lambda heap: [(heap % 5 + 1,)], loopy=True), [(2,)]),
         (StripGame([("a", chr(n)) for n in range(200, 500)], empty_strip), ["a."]),
     ],
 )
 def test_rules_of_another_form_are_asked(game, positions):
-    assert not in_arrays(game, positions).is_vectorized
+    require_same(game, positions, vectorized=False)
 
 
 DOWN = "position play(x)\nmove play -> play(x - 1) where x > 3900\n"
@@ -233,19 +230,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("game", "positions"), FAULTS.values(), ids=FAULTS)
-def test_what_is_wrong_with_the_rules_is_said_build_from(game, positions):
+def test_what_is_wrong_with_the_rules_is_said_by_the_rules(game, positions):
     with pytest.raises(RulesError) as asked:
         build_from(game, positions)
     with pytest.raises(RulesError) as on_rows:
         in_arrays(game, positions)
     assert (type(on_rows.value), str(on_rows.value)) == (type(asked.value), str(asked.value))
-
-
-def test_rules_whose_coordinates_grow_too_large_are_asked():
-    game = MoveGame("""
-        position play(x, y)
-        move play -> play(x - 1, y + 200) where x >= 1 & y <= 70000
-        measure play: x
-    """)
-    graph = require_same(game, [(400, 7)], vectorized=False)
-    assert len(graph) == 351
