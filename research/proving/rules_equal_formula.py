@@ -142,7 +142,8 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
         return tuple(sorted(position.values)) if unordered else position.values
 
     taken = {tuple(_difference(*map(read, pair))) for pair in pairs}
-    measure = _measure(names, _weights(taken) or (1,) * len(names))
+    weights = _weights(taken) if taken else None  # small positions may have no moves
+    measure = _measure(names, weights or (1,) * len(names))
     rules = DefinableGame({STATE: names}, (), {STATE: measure})
     return FormulaModel(game, rules, read, written, "no formula")
 

@@ -12,37 +12,15 @@ from research.logic.formula import parse, text
 from research.logic.kernel import Place, prove_kernel
 from research.proving.rules_equal_formula import game_formulas
 
-MOVES = ((1, 0), (2, 0), (0, 1), (0, 2), (1, 1))
+
+def of(kind, **methods):
+    """The game with other methods."""
+    return type(kind.__name__, (kind,), methods)()
 
 
 class Piles(Game):
     def start(self, size):
         return [(a, b) for a in range(size + 1) for b in range(size + 1)]
-
-
-class Sums(Piles):
-    def options(self, position):
-        a, b = position
-        return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
-
-
-class Yields(Piles):
-    def options(self, position):
-        a, b = position
-        for n in range(a):
-            yield n, b
-        for n in range(b):
-            yield a, n
-
-
-class Appends(Piles):
-    def options(self, position):
-        found = []
-        for pile, counters in enumerate(position):
-            for rest in range(counters - 1, -1, -1):
-                changed = list(position)
-                found.append((*changed[:pile], rest, *changed[pile + 1 :]))
-        return tuple(found)
 
 
 class Unordered(Game):
@@ -57,16 +35,6 @@ class Unordered(Game):
             yield tuple(sorted((a - n, b - n)))
 
 
-class TwinPiles(Unordered):
-    def options(self, position):
-        a, b = position
-        return [tuple(sorted((a - i, b - j))) for i, j in MOVES if i <= a and j <= b]
-
-
-class Misere(Yields):
-    misere = True
-
-
 class OneHeap(Game):
     numbers = (1, 3, 4)
 
@@ -75,31 +43,6 @@ class OneHeap(Game):
 
     def options(self, heap):
         return [heap - n for n in self.numbers if n <= heap]
-
-
-class Half(OneHeap):
-    """How much may be taken depends on the heap."""
-
-    def options(self, heap):
-        return [heap - taken for taken in range(1, heap // 2 + 1)]
-
-
-class Trade(Piles):
-    """What is taken from one pile is put twice on the other, or one is taken from that."""
-
-    def options(self, position):
-        a, b = position
-        yield from ((a - n, b + 2 * n) for n in range(1, a + 1))
-        yield from ((a, n) for n in range(b))
-
-
-class OddOnly(Piles):
-    """What is asked of a number in another loop is bound there."""
-
-    def options(self, position):
-        a, b = position
-        yield from ((a - n, b) for n in range(1, a + 1) if n % 2)
-        yield from ((a, b - n) for n in range(1, b + 1) if n & 1)
 
 
 class Even(OneHeap):
@@ -113,10 +56,22 @@ class Even(OneHeap):
         return [heap - 2] if heap > 1 else []
 
 
-class Both(Piles):
+class Misere(Piles):
+    misere = True
+
     def options(self, position):
         a, b = position
-        return [(n, m) for n, m in product(range(a), range(b))]
+        yield from ((n, b) for n in range(a))
+        yield from ((a, n) for n in range(b))
+
+
+class Trade(Piles):
+    """What is taken from one pile is put twice on the other, or one is taken from that."""
+
+    def options(self, position):
+        a, b = position
+        yield from ((a - n, b + 2 * n) for n in range(1, a + 1))
+        yield from ((a, n) for n in range(b))
 
 
 class OfAnObject(OneHeap):
@@ -135,17 +90,6 @@ def is_the_game(model, size=6):
     return all(options_by(model, p) == set(game.options(p)) for p in game.start(size))
 
 
-GAMES = [Sums, Yields, Appends, Unordered, TwinPiles, Misere, OneHeap, Half]
-
-
-@pytest.mark.every_python
-@pytest.mark.parametrize("game", [*GAMES, Trade, OddOnly, Even, Both, OfAnObject])
-def test_the_formula_of_rules_in_python_gives_their_options(game):
-    model = game_formulas(game())
-    assert is_the_game(model)
-    assert model.origin == "the source of the rules, run on symbols"
-
-
 def test_the_last_position_of_misere_play_is_won():
     model = game_formulas(Misere())
     won = {p for p in product(range(3), repeat=2) if model.formulas.is_won(Place("play", p))}
@@ -159,45 +103,11 @@ def test_play_is_shown_to_end_by_the_weights_of_the_coordinates():
     assert text(rules.measure["play"]) == "3 * x1 + x2"
 
 
-def one_to_three_from_far_away_on(heap):
-    return [heap - n for n in ((1, 2, 3) if heap >= 100_000 else (1, 2)) if n <= heap]
-
-
-class LargerOnly(OneHeap):
-    def options(self, heap):
-        return one_to_three_from_far_away_on(heap)
-
-
 def test_another_rule_far_away_is_in_the_formula():
-    model = game_formulas(LargerOnly())
+    numbers = lambda self, x: [x - n for n in ((1, 2, 3) if x >= 10**5 else (1, 2)) if n <= x]  # noqa: E731
+    model = game_formulas(of(OneHeap, options=numbers))
     assert len(options_by(model, 99_999)) == 2
     assert len(options_by(model, 100_000)) == 3
-
-
-class StartsOutside(Even):
-    def start(self, size):
-        return range(size + 1)
-
-
-class ContainsByAType(Even):
-    def contains(self, heap):
-        return isinstance(heap, int)
-
-
-class ThreeFarAway(Piles):
-    def options(self, position):
-        a, b = position
-        return [(a, b, 0)] if a > 1000 else [(n, b) for n in range(a)]
-
-
-class OwnEnding(OneHeap):
-    def final_outcome(self, position):
-        return "N"
-
-
-class Below(OneHeap):
-    def options(self, heap):
-        return [heap - 1, heap - 2] if heap else []
 
 
 class Tricky(VectorGame):
@@ -205,35 +115,40 @@ class Tricky(VectorGame):
         return super().options(position)[: 3 if position == (5, 9) else None]
 
 
-REFUSED = [
-    (ContainsByAType(), "isinstance has no formula"),
-    (ThreeFarAway(), "another number of coordinates"),
-    (OwnEnding(), "an ending of its own"),
-    (Below(), "no natural number"),
-    (Tricky([(1, 0), (0, 1)]), "super has no formula"),
-    (VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (60, 60)), "a guard in Python"),
-]
+REFUSED = {
+    "isinstance has no formula": of(Even, contains=lambda self, heap: isinstance(heap, int)),
+    "another number of coordinates": of(
+        Piles,
+        options=lambda self, p: [(*p, 0)] if p[0] > 1000 else [(n, p[1]) for n in range(p[0])],
+    ),
+    "an ending of its own": of(OneHeap, final_outcome=lambda self, heap: "N"),
+    "no natural number": of(
+        OneHeap, options=lambda self, heap: [heap - 1, heap - 2] if heap else []
+    ),
+    "super has no formula": Tricky([(1, 0), (0, 1)]),
+    "a guard in Python": VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (60, 60)),
+}
 
 
-@pytest.mark.parametrize(("game", "said"), REFUSED, ids=lambda each: type(each).__name__)
-def test_rules_without_a_formula_are_refused_with_the_reason(game, said):
-    assert said in game_formulas(game)
-
-
-class LeavesFarAway(Even):
-    def contains(self, heap):
-        return heap != 100_001
+@pytest.mark.parametrize("said", REFUSED)
+def test_rules_without_a_formula_are_refused_with_the_reason(said):
+    assert said in game_formulas(REFUSED[said])
 
 
 def test_where_play_leaves_what_the_rules_contain_nothing_is_proved():
-    model = game_formulas(LeavesFarAway())
+    model = game_formulas(of(Even, contains=lambda self, heap: heap != 100_001))
     criterion = {"play": parse("(Ek x1 = 4*k) | (Ek x1 = 4*k + 1)").formula}
     proof = prove_kernel(model.rules, criterion)
     leaves = [check for check in proof.failures if check.role == "options are positions"]
     assert [proof.position(check).values for check in leaves] == [(100_003,)]
 
 
-# Loops whose turns know of each other
+@pytest.mark.every_python
+@pytest.mark.parametrize("game", [Unordered, Misere, OneHeap, Trade, Even, OfAnObject])
+def test_the_formula_of_rules_in_python_gives_their_options(game):
+    model = game_formulas(game())
+    assert is_the_game(model)
+    assert model.origin == "the source of the rules, run on symbols"
 
 
 HEAD = """
@@ -252,6 +167,35 @@ class Trap(Game):
         self.most = size
         return [(a, b) for a in range(size + 1) for b in range(size + 1)]
 
+"""
+READ = """
+# sums of lists
+return [(a - n, b) for n in range(1, a + 1)] + [(a, b - n) for n in range(1, b + 1)]
+
+# a loop that yields
+for n in range(a):
+    yield n, b
+
+# a list that is changed at every place
+found = []
+for pile, counters in enumerate(position):
+    for rest in range(counters - 1, -1, -1):
+        changed = list(position)
+        found.append((*changed[:pile], rest, *changed[pile + 1 :]))
+return tuple(found)
+
+# as much as half
+return [(a - taken, b) for taken in range(1, a // 2 + 1)]
+
+# odd numbers, each asked in its own loop
+yield from ((a - n, b) for n in range(1, a + 1) if n % 2)
+yield from ((a, b - n) for n in range(1, b + 1) if n & 1)
+
+# no move at small positions
+return [(a - 5, b)] if a >= 5 else []
+
+# a product
+return [(n, m) for n, m in product(range(a), range(b))]
 """
 TRAPS = """
 # limits set by start
@@ -336,10 +280,20 @@ for n, seen in product(range(a), [[]]):
 """
 
 
+def model_of(body, folder):
+    body = textwrap.indent(f"a, b = position\n{body.strip()}", " " * 8)
+    (folder / "trap.py").write_text(f"{HEAD}    def options(self, position):\n{body}\n")
+    return game_formulas(run_path(str(folder / "trap.py"))["Trap"]())
+
+
+@pytest.mark.every_python
+@pytest.mark.parametrize("body", READ.split("\n\n"), ids=lambda body: body.strip().split("\n")[0])
+def test_the_formula_of_loops_gives_their_options(tmp_path, body):
+    assert is_the_game(model_of(body, tmp_path))
+
+
 @pytest.mark.parametrize("trap", TRAPS.split("\n\n"), ids=lambda trap: trap.strip().split("\n")[0])
 def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(tmp_path, trap):
     """None of these is the game that one turn for every number would make of it."""
-    body = textwrap.indent(f"a, b = position\n{trap.strip()}", " " * 8)
-    (tmp_path / "trap.py").write_text(f"{HEAD}    def options(self, position):\n{body}\n")
-    model = game_formulas(run_path(str(tmp_path / "trap.py"))["Trap"]())
+    model = model_of(trap, tmp_path)
     assert isinstance(model, str) or is_the_game(model)
