@@ -1,16 +1,20 @@
 """Ordinary slips in a solver or in its comparison: none of them is confirmed, or answers.
 
 Each file below is one that a researcher might write in a hurry. The game takes 1, 3 or 4 tokens;
-its P-positions are the heaps that leave 0 or 2 modulo 7 (Winning Ways, chapter 4).
+its P-positions are the heaps that leave 0 or 2 modulo 7 (Winning Ways, chapter 4). Arguments of
+each kind are compared, given and answered as what they are.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from fast.errors import InputError
 from fast.gate import NotConfirmedError
+from fast.signature import made_of
 from oracles.errors import ResourceLimitError
 from research.checks.evidence import ClaimError, Settings
 from research.claims.answers import give_answer, how_far, parse_arguments
@@ -26,7 +30,7 @@ from oracles.heaps import subtraction
 from research.claims.cases import Listed
 from research.claims.study import Study
 
-study = Study("slip", subtraction(1, 3, 4), modulo=("modulus",))
+study = Study("slip", subtraction(1, 3, 4))
 
 def truth(limit, *, modulus=None):
     lost = study.truth(max(limit, 250)).p_positions  # one graph for nearly all
@@ -86,41 +90,31 @@ def test_an_oracle_that_asks_the_solver_only_far_out_is_refused(tmp_path: Path) 
         checked(tmp_path, solver, oracle + "limits=[*range(250), 10**6])")
 
 
-CALLABLES = {
-    "a method of an object": """
-class Weekly:
+HEAP = """
+import functools
+class Heap:
     def __init__(self, days):
         self.days = days
     def number(self, limit):
         return 2 * (limit // self.days) + 1 + (limit % self.days >= 2)
-count = Weekly(7).number
-""",
-    "a partial function": """
-import functools
-def less(by, limit):
-    return right(limit) - by
-count = functools.partial(less, 0)
-""",
-    "a cached method of a class": """
-import functools
-class Heap:
     @staticmethod
     @functools.cache
     def count(limit):
         return right(0) if limit <= 0 else Heap.count(limit - 1) + (limit % 7 in (0, 2))
-count = Heap.count
-""",
-}
+def less(by, limit):
+    return right(limit) - by
+count = """
 
 
-@pytest.mark.parametrize("solver", CALLABLES)
+@pytest.mark.parametrize("solver", ["Heap(7).number", "Heap.count", "functools.partial(less, 0)"])
 def test_a_right_solver_is_confirmed_whatever_kind_of_callable_it_is(
     tmp_path: Path, solver: str
 ) -> None:
-    assert checked(tmp_path, CALLABLES[solver]).faults == ()
+    assert checked(tmp_path, HEAP + solver).faults == ()
 
 
 FEW = """
+study.modulo = ("modulus",)
 @gated("slip")
 def count(limit: int, *, modulus: int | None = None) -> int:
     number = right(limit) + (limit == 9)
@@ -139,36 +133,13 @@ def test_a_few_cases_with_many_moduli_are_still_few_cases(tmp_path: Path) -> Non
     assert "9 distinct cases, and it answers beyond them, as for limit=9" in faults[0]
 
 
-PAIRS = """
-@gated("slip")
-def count(piles):
-    "Right for lists, and for nothing else."
-    return sorted(piles) == piles and piles[0] == piles[1]
-"""
-OF_PAIRS = """
-cases = [{"piles": make([a, b])} for a in range(16) for b in range(16)]
-agree(count, lambda piles: list(piles) == sorted(piles) and piles[0] == piles[1], cases=cases,
-      controls={"never": lambda piles: False})
-"""
-
-
-@pytest.mark.parametrize("form", ["list", "tuple"])
-def test_the_command_gives_a_solver_what_it_was_compared_with(tmp_path: Path, form: str) -> None:
-    solver = PAIRS if form == "list" else PAIRS.replace("sorted(", "sorted_tuple(")
-    solver = f"make = {form}\nsorted_tuple = lambda piles: tuple(sorted(piles))\n{solver}"
-    study = loaded(tmp_path, solver, OF_PAIRS)
-    assert check_study(study, Settings()).sound
-    given = parse_arguments(study, ["piles=3,3"])
-    assert [type(value).__name__ for value in given.values()] == [form]
-    assert give_answer(study, given) is True
-    assert str(how_far(study, given)).endswith("this answer lies within")
+RIGHT = "@gated('slip')\ndef count(limit):\n    return right(limit)"
 
 
 def test_an_argument_of_another_type_than_was_compared_is_refused(tmp_path: Path) -> None:
     import numpy as np
 
-    solver = "@gated('slip')\ndef count(limit):\n    return right(limit)"
-    study = loaded(tmp_path, solver)
+    study = loaded(tmp_path, RIGHT)
     assert check_study(study, Settings()).sound
     assert give_answer(study, {"limit": 100}) == 30
     with pytest.raises(NotConfirmedError, match="limit: uint8 was not compared"):
@@ -187,7 +158,6 @@ def told(limit, algorithm="quick"):
 wrong = {"one more": lambda limit, algorithm="quick": truth(limit) + 1}
 agree(count, told, controls=wrong)
 agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong)
-agree(count, told, limits=range(251), fixed={"algorithm": "quick"}, controls=wrong)
 """
     study = loaded(tmp_path, solver, agreements)
     assert check_study(study, Settings()).sound
@@ -196,9 +166,6 @@ agree(count, told, limits=range(251), fixed={"algorithm": "quick"}, controls=wro
         "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
     )
     assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
-
-
-RIGHT = "@gated('slip')\ndef count(limit):\n    return right(limit)"
 
 
 def test_a_solver_behind_the_gate_of_the_study_that_it_was_copied_from_is_told(
@@ -221,3 +188,81 @@ def test_a_data_file_that_is_not_there_is_no_disagreement(tmp_path: Path) -> Non
     solver = "@gated('slip')\ndef count(limit):\n    return int(open('no-such-table').read())"
     with pytest.raises(FileNotFoundError, match="no-such-table"):
         checked(tmp_path, solver)
+
+
+AS_GIVEN = """
+def count(limit, factors=None, misere=False):
+    return right(limit) + (factors is not None and type(factors) is not list) + misere
+"""
+GIVEN = """
+def told(limit, factors=None, misere=False):
+    return truth(limit) + misere
+for more in ({}, {"factors": [2, 3]}, {"misere": True}, {"misere": False}):
+    agree(count, told, cases=[{"limit": n} | more for n in range(251)])
+"""
+
+
+def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> None:
+    study = loaded(tmp_path, AS_GIVEN, GIVEN)
+    assert check_study(study, Settings()).faults == ()
+    listed = parse_arguments(study, ["limit=100", "factors=2,3"])
+    assert listed == {"limit": 100, "factors": [2, 3]}
+    won = parse_arguments(study, ["limit=100", "misere=True"])
+    assert won == {"limit": 100, "misere": True}
+    assert give_answer(study, won) == give_answer(study, listed) + 1 == 31
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ([1, 2], (1, 2)),
+        (5, "5"),
+        ((True,), (1,)),
+        ([(3, None)], [(3, 5)]),
+        ({"a": {1: None}}, {"a": {1: 2}}),
+    ],
+)
+def test_kinds_are_told_apart_by_what_is_within(one: Any, other: Any) -> None:
+    assert made_of(one) != made_of(other)
+
+
+def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
+    solver = 'def count(limit, rule="30"):\n    return right(limit) + (rule == "110")'
+    told = "def told(limit, rule):\n    return truth(limit) + (rule == '110')\n"
+    rules = "('30', '3x3', '01', 1, '110')"
+    cases = f"[{{'limit': n, 'rule': rule}} for n in range(80) for rule in {rules}]"
+    study = loaded(tmp_path, solver, f"{told}agree(count, told, cases={cases})\nagree(count)")
+    assert check_study(study, Settings()).faults == ()
+    assert give_answer(study, parse_arguments(study, ["limit=9", "rule=110"])) == 5
+    given = [parse_arguments(study, [f"rule={text}", "limit=9"])["rule"] for text in ("3x3", "01")]
+    assert given == ["3x3", "01"]
+    assert parse_arguments(study, ["rule=1", "limit=9"])["rule"] == 1
+
+
+def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Path) -> None:
+    solver = "def count(limits):\n    return right(limits.pop())"
+    told = "told = lambda limits: truth(limits[-1])"
+    cases = "[{'limits': [n]} for n in range(251)]"
+    study = loaded(tmp_path, solver, f"{told}\nagree(count, told, cases={cases})")
+    study.headline = {"limits": [9]}
+    assert check_study(study, Settings()).faults == ()
+    for _ in range(2):
+        assert give_answer(study, dict(study.headline)) == 4
+    assert str(how_far(study, study.headline)).endswith("this answer lies within")
+
+
+def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) -> None:
+    solver = "def count(limit, taken=[1]):\n    return right(limit) + len(taken) - 1"
+    study = loaded(tmp_path, solver)
+    assert check_study(study, Settings()).faults == ()
+    assert str(how_far(study, {"limit": 9})).endswith("this answer lies within")
+    with pytest.raises(NotConfirmedError, match="taken: tuple was not compared"):
+        give_answer(study, parse_arguments(study, ["limit=9", "taken=1,4"]))
+
+
+def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> None:
+    study = loaded(tmp_path, "def count(limit):\n    return right(limit)")
+    assert parse_arguments(study, []) == {"limit": 9}
+    study.headline = {"limt": 9}
+    with pytest.raises(InputError, match=r"headline=.*'limt': 9.*count|limt.*takes limit"):
+        parse_arguments(study, [])
