@@ -1,8 +1,8 @@
-"""Tested, exhausted and proved are never mixed up, in evidence, verdicts and conclusions."""
+"""Tested, exhausted and proved are never mixed up: no word says more than was verified."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -11,18 +11,18 @@ from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.equality import equal
-from research.checks.evidence import (
-    Level,
-    Settings,
-)
-from research.claims.cases import Listed
-from research.claims.claim import definition
+from research.checks.evidence import ClaimError, Level, Settings
+from research.claims.cases import Listed, integers
+from research.claims.claim import definition, theorem
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules
 from research.proving.results import ProofResult
 from research.reporting.derived import derivations
-from research.verdicts.checking import check_claim
+from research.reporting.parts import claims
+from research.reporting.terminal import findings_as_json
+from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, Verdict
+from research.verdicts.selection import Part
 from tests.contracts.levels import assert_fits, fits_its_method
 
 
@@ -41,8 +41,18 @@ def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level
     assert result.as_text().startswith(str(level).capitalize())
 
 
+class Heavy(Game[int]):
+    """One or two are taken; from a heap of 100 on only one is."""
+
+    def start(self, size: int) -> Iterable[int]:
+        return range(size + 1)
+
+    def options(self, position: int) -> list[int]:
+        return [position - n for n in ((1, 2) if position < 100 else (1,)) if n <= position]
+
+
 def _of_heaps(**more: Any) -> Verdict:
-    """A claim of a game in which from heaps of 100 on only one may be taken, derived of another."""
+    """A claim that is derived of another game."""
 
     def lines_of_formulas(period: int, lines: Any) -> None:
         lines.decided(
@@ -51,22 +61,8 @@ def _of_heaps(**more: Any) -> Verdict:
         )
         lines.decided("Every other has one", f"Ax Ek,n n <= 2 & x = {period}*k + n")
 
-    class Heavy(Game[int]):
-        def start(self, size: int) -> Iterable[int]:
-            return range(size + 1)
-
-        def options(self, position: int) -> list[int]:
-            taken = (1, 2) if position < 100 else (1,)
-            return [position - n for n in taken if n <= position]
-
     study = Study("heavy", Heavy(), source="a test")
-    claim = study.claim(
-        "threes",
-        "The P-positions are the multiples of 3.",
-        believed=3,
-        controls={"multiples of 5": 5},
-        **more,
-    )
+    claim = study.claim("threes", "Threes.", believed=3, controls={"fives": 5}, **more)
     claim.holds(
         lambda period, n: equal(study.truth(50).outcome(n) == "P", n % period == 0),
         Listed("heaps to 50", lambda: range(51)),
@@ -84,17 +80,9 @@ def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_comp
 
 
 def test_a_claim_of_every_position_is_compared_with_the_game_too() -> None:
-    class Steps(Game[int]):
-        def start(self, size: int) -> Iterable[int]:
-            return range(size + 1)
-
-        def options(self, position: int) -> list[int]:
-            return [position - n for n in (1, 2) if n <= position]
-
-    study = Study("steps", Steps(), source="a test")
-    claim = study.p_positions(
-        "Multiples of 3.", believed=lambda n: n % 3 == 0, controls={"of 5": lambda n: n % 5 == 0}
-    )
+    study = Study("heavy", Heavy(), source="a test")
+    threes, controls = lambda n: n % 3 == 0, {"fives": lambda n: n % 5 == 0}
+    claim = study.p_positions("Threes.", believed=threes, controls=controls, size=99)
     claim.derive("of a formula", lambda _, lines: lines.decided("Sums", "Ax,y x + y = y + x"))
     verdict = check_claim(claim, Settings(examples=5))
     assert verdict.level == Level.EXHAUSTED
@@ -110,3 +98,191 @@ def test_a_period_that_is_proved_is_reported_by_the_values_it_rests_on() -> None
     assert verdict.level == Level.PROVED
     assert f"; {verdict.evidence[0].cases} values, each computed." in text
     assert "verified by" not in text
+
+
+SETTINGS = Settings(examples=20, seed=0)
+BELOW_20 = integers(n=19)
+
+
+def study() -> Study:
+    """A study of Wythoff's game, without claims."""
+    return Study("words", VectorGame([(1, 0), (0, 1), (1, 1)]), source="a test")
+
+
+def square(n: int) -> int:
+    return n**2
+
+
+def squares(in_study: Study, name: str = "squares", **more: Any) -> Any:
+    """A claim that a function gives the squares."""
+    controls = {"doubled": lambda n: 2 * n + 1}
+    return in_study.claim(name, "the squares", believed=square, controls=controls, **more)
+
+
+@pytest.mark.parametrize(
+    ("source", "level", "domain"),
+    [
+        ({}, Level.EXHAUSTED, "n ≤ 19, on the explicit graph"),
+        ({"by": "listed"}, Level.EXHAUSTED, "n ≤ 19: listed"),
+        ({"solvers": "a table"}, Level.TESTED, "n ≤ 19, by a table"),
+    ],
+)
+def test_where_the_truth_comes_from_decides_what_a_check_can_give(
+    source: dict[str, str], level: Level, domain: str
+) -> None:
+    claim = squares(study()).equals(square, BELOW_20, **source)
+    (value,) = study().numbers("n", "", {(): 4}, lambda: len(range(4)), over="n ≤ 19", **source)
+    for each in (claim, value):
+        (evidence,) = check_claim(each, SETTINGS).evidence
+        assert (evidence.level, evidence.domain) == (level, domain)
+
+
+@pytest.mark.parametrize("case", [3, [3], {"n": [3]}])
+def test_a_case_that_is_given_again_is_not_counted_again(case: Any) -> None:
+    again = Listed("one case", lambda: [case] * 1001)
+    claim = squares(study()).holds(lambda f, n: f(3) == 9, again, by="listed")
+    assert check_claim(claim, SETTINGS).evidence[0].cases == 1
+
+
+# What a claim rests on.
+
+
+def test_a_verdict_is_at_most_the_weakest_that_the_claim_rests_on() -> None:
+    chain = study()
+    last = squares(chain, "last", rests_on=["middle", definition("a square")])
+    middle = squares(chain, "middle", rests_on=["first", theorem("of Pythagoras")])
+    for claim in (last, middle):
+        claim.equals(square, BELOW_20, by="listed")
+    squares(chain, "first").equals(square, BELOW_20, solvers="a table")
+    findings = check_study(chain, SETTINGS)
+    assert [verdict.level for verdict in findings.verdicts] == [Level.TESTED] * 3
+    below = [str(each) for each in findings.verdicts[1].rests_on]
+    assert below == ["first (tested)", "of Pythagoras (theorem)"]
+    shown = findings_as_json(findings)["verdicts"][0]["rests_on"]
+    assert shown[0] == {"kind": "claim", "words": "middle", "level": "tested"}
+    assert "rests on first (tested), of Pythagoras (theorem)" in claims(findings)
+
+
+def test_what_rests_on_a_refuted_claim_is_untested() -> None:
+    chain = study()
+    squares(chain, "on-sand", rests_on=["false"]).equals(square, BELOW_20, by="listed")
+    squares(chain, "false").equals(lambda n: n**3, BELOW_20, by="listed")
+    levels = {verdict.name: verdict.level for verdict in check_study(chain, SETTINGS).verdicts}
+    assert levels == {"on-sand": Level.UNTESTED, "false": Level.REFUTED}
+
+
+def never(*_: object) -> bool:
+    """Fails the test if a check runs."""
+    pytest.fail("a check ran before the study was refused")
+
+
+@pytest.mark.parametrize(
+    ("rests_on", "message"),
+    [
+        ({"one": ["two"], "two": ["one"]}, "in a circle: one rests on two rests on one"),
+        ({"one": ["three"], "two": []}, "'three': the study has no claim of that name"),
+    ],
+)
+def test_circles_and_unknown_names_are_refused_at_once(
+    rests_on: dict[str, list[str]], message: str
+) -> None:
+    chain = study()
+    for name, below in rests_on.items():
+        squares(chain, name, rests_on=below).holds(never, BELOW_20, by="listed")
+    with pytest.raises(ClaimError, match=message):
+        check_study(chain, SETTINGS)
+
+
+def test_a_quick_part_leaves_out_theorems_on_which_none_of_its_claims_rests() -> None:
+    whole = study()
+    for name in ("lemma", "apart"):
+        squares(whole, name).prove("a theorem", never)
+    squares(whole, "last", rests_on=["lemma"]).equals(square, BELOW_20, by="listed")
+    (part,) = Part(quick=True).of([whole])
+    assert [claim.name for claim in part.claims] == ["lemma", "last"]
+
+
+def derivation(write: Callable[[Any], None]) -> Findings:
+    """What is found of a derivation."""
+    study = Study("words", nim(2), source="a test")
+    claim = study.claim("derived", "", believed=None, controls={})
+    claim.derive("sympy", lambda believed, lines: write(lines))
+    return check_study(study, SETTINGS)
+
+
+def derived(write: Callable[[Any], None]) -> Any:
+    """The one piece of evidence of a derivation."""
+    return derivation(write).verdicts[0].evidence[0]
+
+
+def symbol(name: str = "n") -> Any:
+    """A natural number."""
+    import sympy
+
+    return sympy.Symbol(name, integer=True, nonnegative=True)
+
+
+def test_an_argument_proves_nothing_and_the_report_shows_what_was_verified() -> None:
+    def write(lines: Any) -> None:
+        n = symbol()
+        lines.define("let", "m = n + 1")
+        lines.same("square", (n + 1) ** 2, n**2 + 2 * n + 1)
+        lines.argue("so it is true")
+
+    findings = derivation(write)
+    (evidence,) = findings.verdicts[0].evidence
+    assert (evidence.level, evidence.cases) == (Level.UNTESTED, 1)
+    assert "rests on 1 unverified argument" in evidence.method
+    assert derived(lambda lines: lines.define("let", "a = b")).level == Level.UNTESTED
+    report = derivations(findings)
+    assert "1 line verified by sympy, 1 definition, 1 argument that nothing verifies" in report
+    assert "*Argument, not verified.* so it is true." in report
+    assert "*Definition.* let:" in report
+
+
+@pytest.mark.parametrize(
+    ("write", "why"),
+    [
+        (lambda lines: lines.same("x", symbol(), symbol()), "same object"),
+        (lambda lines: lines.same("x", symbol() + 1 - 1, symbol()), "same object"),
+        (lambda lines: lines.has("x", symbol(), "integer"), "it is assumed"),
+        (lambda lines: lines.decided("x", "Ax,y (x < y) => (x = x)"), "a term with itself"),
+        (lambda lines: lines.checked("x", [], bool), "there is no case"),
+    ],
+)
+def test_a_step_that_cannot_fail_is_no_step(write: Callable[[Any], None], why: str) -> None:
+    evidence = derived(write)
+    assert evidence.level == Level.UNTESTED
+    assert why in evidence.method
+
+
+@pytest.mark.parametrize(
+    ("write", "counterexample"),
+    [
+        (lambda lines: lines.has("x", symbol() ** 2 + 1, "odd"), "n=1: found 2, believed odd"),
+        (lambda lines: lines.decided("x", "Ax,y (x < y) => (2*x < y)"), "x=1, y=2"),
+        (lambda lines: lines.checked("x", range(5), lambda n: n < 3), "3"),
+        (lambda lines: lines.same("x", symbol() ** 2, symbol()), "n=2: found 4, believed 2"),
+    ],
+)
+def test_a_false_line_refutes_with_a_case(
+    write: Callable[[Any], None], counterexample: str
+) -> None:
+    evidence = derived(write)
+    assert evidence.level == Level.REFUTED
+    assert str(evidence.counterexample) == counterexample
+
+
+def test_what_differs_beyond_the_digits_of_floating_point_is_refuted() -> None:
+    n, factor = symbol(), 10**17 + 1
+
+    def induction(lines: Any) -> None:
+        lines.induction("a", 1e17 * n, n, name=str, first=0, following=lambda term: term + factor)
+
+    assert derived(lambda lines: lines.same("a", factor * n, 1e17 * n)).level == Level.REFUTED
+    assert derived(induction).level == Level.REFUTED
+
+
+def test_lists_of_cases_alone_prove_nothing_beyond_them() -> None:
+    evidence = derived(lambda lines: lines.checked("x", range(5), lambda n: n < 5))
+    assert (evidence.level, evidence.domain) == (Level.TESTED, "every case tried: 5 cases")
