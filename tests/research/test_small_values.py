@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import sympy
+from sympy import Abs, Mod, Rational, Sum, expand, log
 
 from oracles.limits import Watch
 from research.checks.derivations import Lines, derive, is_same
@@ -24,26 +25,35 @@ def written(write: Callable[[Lines], None]) -> Any:
     return derive("sympy", lambda _, lines: write(lines), None)
 
 
-# Each of these simplifies to 0 = 0.
-FALSE_SOMEWHERE = {
-    "the alternating sum of binomials": (
-        sympy.Sum((-1) ** K * sympy.binomial(N, K), (K, 0, N)),
-        0,
-        "n=0: found 1, believed 0",
-    ),
-    "a fraction": (N + 1, (N**2 - 1) / (N - 1), "n=1: found 2, believed no value"),
-    "binomials below 0": (
-        sympy.binomial(M, N),
-        sympy.binomial(M, M - N),
-        "m=-1, n=0: found 1, believed 0",
-    ),
-}
+def same(left: Any, right: Any) -> Any:
+    return written(lambda lines: lines.same("t", left, right))
 
 
-@pytest.mark.parametrize("name", FALSE_SOMEWHERE)
-def test_an_identity_that_fails_at_a_small_value_is_refuted_there(name: str) -> None:
-    left, right, counterexample = FALSE_SOMEWHERE[name]
-    evidence = written(lambda lines: lines.same(name, left, right))
+def induction(formula: Any, following: Any, index: Any = N, first: Any = 0, start: int = 0) -> Any:
+    return written(
+        lambda lines: lines.induction(
+            "t", formula, index, first=first, following=following, name=str, start=start
+        )
+    )
+
+
+def alternating(end: Any) -> Any:
+    """The alternating sum of the binomials of ``end``: 0, but 1 where that is 0."""
+    return sympy.Sum((-1) ** K * sympy.binomial(end, K), (K, 0, end))
+
+
+@pytest.mark.parametrize(
+    ("left", "right", "counterexample"),
+    [  # each of these simplifies to 0 = 0
+        (alternating(N), 0, "n=0: found 1, believed 0"),
+        (N + 1, (N**2 - 1) / (N - 1), "n=1: found 2, believed no value"),
+        (sympy.binomial(M, N), sympy.binomial(M, M - N), "m=-1, n=0: found 1, believed 0"),
+    ],
+)
+def test_an_identity_that_fails_at_a_small_value_is_refuted_there(
+    left: Any, right: Any, counterexample: str
+) -> None:
+    evidence = same(left, right)
     assert evidence.level == Level.REFUTED
     assert str(evidence.counterexample) == counterexample
     assert evidence.counterexample.least
@@ -60,7 +70,7 @@ def test_an_identity_that_fails_at_a_small_value_is_refuted_there(name: str) -> 
     ],
 )
 def test_an_identity_that_holds_everywhere_is_proved(left: Any, right: Any) -> None:
-    assert written(lambda lines: lines.same("x", left, right)).level == Level.PROVED
+    assert same(left, right).level == Level.PROVED
 
 
 def test_a_fact_about_an_expression_without_a_value_somewhere_is_refuted() -> None:
@@ -69,25 +79,9 @@ def test_a_fact_about_an_expression_without_a_value_somewhere_is_refuted() -> No
 
 
 def test_a_line_of_which_no_value_can_be_tried_is_not_verified() -> None:
-    far = sympy.Sum(1, (K, 1, N + 10**6))
-    evidence = written(lambda lines: lines.same("x", far, N + 10**6))
+    evidence = same(sympy.Sum(1, (K, 1, N + 10**6)), N + 10**6)
     assert evidence.level == Level.UNTESTED
     assert "none of the small values could be worked out" in evidence.method
-
-
-def induction(index: Any, start: int = 0) -> Any:
-    """That 0 stays 0 where the recurrence adds 1 at index 0."""
-    return written(
-        lambda lines: lines.induction(
-            "t",
-            index - index,
-            index,
-            first=0,
-            following=lambda term: term + sympy.KroneckerDelta(index, 0),
-            name=str,
-            start=start,
-        )
-    )
 
 
 @pytest.mark.parametrize(
@@ -97,8 +91,10 @@ def induction(index: Any, start: int = 0) -> Any:
 def test_an_induction_needs_a_symbol_for_every_index(
     assumed: dict[str, bool], start: int, missing: int
 ) -> None:
+    index = sympy.Symbol("n", integer=True, **assumed)
     with pytest.raises(ClaimError, match=f"leaves out {missing}, so the step is not verified"):
-        induction(sympy.Symbol("n", integer=True, **assumed), start)
+        # 0 does not stay 0: the recurrence adds 1 at index 0
+        induction(index - index, lambda t: t + sympy.KroneckerDelta(index, 0), index, start=start)
 
 
 @pytest.mark.parametrize(
@@ -106,35 +102,15 @@ def test_an_induction_needs_a_symbol_for_every_index(
     [(1, Level.PROVED, "None"), (0, Level.REFUTED, "n=0: found 1, believed no value")],
 )
 def test_a_step_must_hold_from_the_start_on(start: int, level: Level, counterexample: str) -> None:
-    evidence = written(
-        lambda lines: lines.induction(
-            "The sum of the first numbers",
-            N * (N + 1) / 2,
-            N,
-            first=start,
-            following=lambda term: term + (N**2 + N) / N,
-            name=str,
-            start=start,
-        )
-    )
+    added = (N**2 + N) / N
+    evidence = induction(N * (N + 1) / 2, lambda t: t + added, first=start, start=start)
     assert (evidence.level, str(evidence.counterexample)) == (level, counterexample)
 
 
-def jacobsthal(believed: Any, first: Any) -> Any:
-    """That the next term is the term and twice the one before it."""
-    return written(
-        lambda lines: lines.induction(
-            "t",
-            believed,
-            N,
-            first=first,
-            following=lambda term: term + 2 * term.subs(N, N - 1),
-            name=str,
-        )
-    )
-
-
 def test_a_recurrence_of_second_order_needs_two_first_terms() -> None:
+    def jacobsthal(believed: Any, first: Any) -> Any:
+        return induction(believed, lambda t: t + 2 * t.subs(N, N - 1), first=first)
+
     right = (2**N - (-1) ** N) / sympy.Integer(3)
     for believed in (right, 2 * right):
         evidence = jacobsthal(believed, 0)
@@ -154,16 +130,9 @@ def test_a_recurrence_of_second_order_needs_two_first_terms() -> None:
     ],
 )
 def test_a_step_from_terms_that_were_not_shown_is_none(following: Any, why: str) -> None:
-    evidence = written(
-        lambda lines: lines.induction("t", 2**N, N, first=1, following=following, name=str)
-    )
+    evidence = induction(2**N, following, first=1)
     assert evidence.level == Level.UNTESTED
     assert why in evidence.method
-
-
-def alternating(end: Any) -> Any:
-    """The alternating sum of the binomials of ``end``: 0, but 1 where that is 0."""
-    return sympy.Sum((-1) ** K * sympy.binomial(end, K), (K, 0, end))
 
 
 @pytest.mark.parametrize(
@@ -176,7 +145,7 @@ def alternating(end: Any) -> Any:
     ],
 )
 def test_a_line_that_fails_beyond_the_small_values_is_not_proved(left: Any, right: Any) -> None:
-    assert written(lambda lines: lines.same("t", left, right)).level < Level.PROVED
+    assert same(left, right).level < Level.PROVED
 
 
 ROOT = sympy.floor(sympy.sqrt(N))
@@ -200,19 +169,19 @@ def test_what_sympy_takes_for_granted_and_nothing_shows_is_not_proved(
     left: Any, right: Any, open_: str
 ) -> None:
     assert re.search(open_, left_open(left, right))
-    assert written(lambda lines: lines.same("t", left, right)).level < Level.PROVED
+    assert same(left, right).level < Level.PROVED
 
 
 def test_a_proof_says_by_what_indeterminates_it_divides() -> None:
-    formal = written(lambda lines: lines.same("t", (1 - Z**2) / (1 - Z), 1 + Z))
+    formal = same((1 - Z**2) / (1 - Z), 1 + Z)
     assert (formal.level, formal.method) == (Level.PROVED, "sympy, with z indeterminate")
-    polynomial = written(lambda lines: lines.same("t", (1 - Z) * (1 + Z), 1 - Z**2))
+    polynomial = same((1 - Z) * (1 + Z), 1 - Z**2)
     assert (polynomial.level, polynomial.method) == (Level.PROVED, "sympy")
 
 
 def test_a_line_without_a_value_on_either_side_is_neither_proved_nor_refuted() -> None:
     twice = sympy.Add(1 / (N - 2), 2 / (N - 2), evaluate=False)
-    evidence = written(lambda lines: lines.same("t", twice, 3 / (N - 2)))
+    evidence = same(twice, 3 / (N - 2))
     assert evidence.level == Level.UNTESTED
     assert "no side has a value at n=2" in evidence.method
 
@@ -221,4 +190,49 @@ def test_a_line_without_a_value_on_either_side_is_neither_proved_nor_refuted() -
 def test_values_too_large_to_be_written_are_not_worked_out(tower: Any) -> None:
     left, right = tower * (N - 9000) + tower, tower * (N - 8999)
     with Watch(lambda: "a line with a tower", seconds=20):
-        assert written(lambda lines: lines.same("t", left, right)).level == Level.PROVED
+        assert same(left, right).level == Level.PROVED
+
+
+J = sympy.Symbol("j", integer=True)
+L = sympy.Symbol("l", integer=True, nonnegative=True)
+INDEX = sympy.Symbol("k")
+AWAY = expand((N - 20) ** 2 + (L - 15) ** 2)
+POLE = (N**20 - 20**20) / (N**10 - 20**10)
+
+OPEN = {
+    "an end that is no integer somewhere": Sum(1, (K, 0, N * (N + 1) * (N + 2) / 12)),
+    "an end of a range": Sum(1, (K, POLE, POLE + L)),
+    "a power of an unknown sign": (N - 400) ** J,
+    "a modulus": Mod(2 * N, N - 400),
+    "a logarithm": log(Abs(2**N - 2**50)),
+    "an index is no indeterminate": Sum((INDEX**2 - 9) / (INDEX - 3), (INDEX, 0, N)),
+    "a root": 1 / (L * N - L - 20),
+    "an index up to its last value": Sum(1 / (N - K - 20), (K, 0, N)),
+    "a power of a negative number": 1 / ((-1) ** N + 1),
+    "a power with a negative exponent": 1 / (2**J - Rational(1, 2)),
+    "the terms of a sum": Sum(1 / AWAY, (K, 0, 3)),
+}
+SHOWN = {
+    "an indeterminate": 1 / (Z - 2),
+    "an inner range from an outer index": Sum(Sum(1 / (K - L + 1), (K, L, N)), (L, 0, N)),
+    "an end that is an integer everywhere": Sum(1, (K, 1, N * (N + 1) * (2 * N + 1) / 6)),
+    "an end from an outer index": Sum(Sum(1, (L, 1, INDEX * (INDEX + 1) / 2)), (INDEX, 1, N)),
+    "a range without a beginning": Sum(Rational(1, 2) ** -INDEX, (INDEX, -sympy.oo, 0)),
+    "numbers with a name": sympy.catalan(N) + sympy.harmonic(N),
+}
+
+
+@pytest.mark.parametrize("side", OPEN.values(), ids=OPEN)
+def test_what_may_have_no_value_somewhere_is_said(side: Any) -> None:
+    assert left_open(side)
+    assert left_open(N, side)
+
+
+@pytest.mark.parametrize("side", SHOWN.values(), ids=SHOWN)
+def test_what_has_a_value_everywhere_is_left_alone(side: Any) -> None:
+    assert left_open(side) == ""
+
+
+def test_a_sum_with_special_cases_is_left_to_induction() -> None:
+    words = left_open(Sum(sympy.binomial(N, K), (K, 0, N)))
+    assert words.endswith("has no special cases: verify it by induction")
