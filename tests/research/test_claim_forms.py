@@ -1,15 +1,20 @@
-"""The forms in which claims and comparisons are written: what each checks, and what it refutes."""
+"""The forms in which claims and comparisons are written: what each checks, refutes and refuses."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from fast.errors import InputError
+from oracles.graph import build
 from oracles.heaps import subtraction
+from oracles.rules import PartizanGame
+from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.agreeing import by_all, refused
 from research.claims.cases import (
@@ -22,6 +27,7 @@ from research.claims.cases import (
     with_another_modulus,
 )
 from research.claims.claim import OURS, Source
+from research.claims.graphs import options, positions
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
 
@@ -54,8 +60,6 @@ def test_claims_stand_in_the_section_that_was_named_last_and_are_of_its_kind() -
     assert str(study.remark("By hand.").source) == "A. Writer, On Lines, Lemma 2"
     study.section("beyond", source=OURS)
     assert (str(claim("f").source), claim("g").kind) == ("this study, beyond", "finding")
-    with pytest.raises(ClaimError, match="kind='lemma': expected one of 'result', 'step'"):
-        claim("h", kind="lemma")
 
 
 def test_a_study_of_two_documents_cites_both_each_once_and_with_its_file() -> None:
@@ -80,42 +84,25 @@ def test_equals_computes_each_listed_case_and_shows_both_values() -> None:
 
 
 def test_cases_of_several_arguments_are_calls() -> None:
-    study = study_of_lines()
-    claim = study.claim(
-        "c", "", believed=lambda n, k: n + k, controls={"n": lambda n, k: n + 0 * k}
-    )
-    claim.equals(lambda n, k: sum((n, k)), integers(n=5, k=3), by="sums")
-    claim.holds(lambda plus, n, k: plus(n, k) >= n, integers(n=5, k=3), by="sums")
+    cases, controls = integers(n=5, k=3), {"n": lambda n, k: n + 0 * k}
+    claim = study_of_lines().claim("c", "", believed=lambda n, k: n + k, controls=controls)
+    claim.equals(lambda n, k: sum((n, k)), cases, by="sums")
+    claim.holds(lambda plus, n, k: plus(n, k) >= n, cases, by="sums")
     found = verdict(claim)
     assert [piece.cases for piece in found.evidence] == [24, 24]
     assert found.evidence[0].domain == "n ≤ 5, k ≤ 3: sums"
-    wrong = study.claim(
-        "w", "", believed=lambda n, k: n * k, controls={"n": lambda n, k: n + 0 * k}
-    )
-    wrong.equals(lambda n, k: n + k, integers(n=5, k=3), by="sums")
-    assert str(verdict(wrong).counterexample) == "n=0, k=1: found 1, believed 0"
+    claim.believed = lambda n, k: n * k
+    assert str(verdict(claim).counterexample) == "n=0, k=1: found 1, believed 0"
 
 
-def test_drawn_cases_are_tested() -> None:
-    study = study_of_lines()
-    drawn = Drawn("n ≤ 10^9", lambda: evenly(0, 10**9))
-    claim = study.claim("c", "", believed=is_p, controls={"always": lambda n: n >= 0})
-    claim.holds(lambda is_p, n: is_p(n) == (n % 7 in {0, 2}), drawn)
-    assert verdict(claim).level == Level.TESTED
-
-
-def test_each_of_several_domains_is_a_check_of_its_own() -> None:
+def test_each_of_several_domains_is_a_check_of_its_own_and_drawn_cases_are_tested() -> None:
     study = study_of_lines()
     claim = study.claim("halves", "", believed=lambda n: n // 2, controls={"n": lambda n: n})
     domains = integers(n=9), Drawn("n ≤ 10^9", lambda: evenly(0, 10**9))
     found = verdict(claim.equals(lambda n: n >> 1, *domains, by="a shift"))
-    assert [(e.level, e.cases) for e in found.evidence] == [
-        (Level.EXHAUSTED, 10),
-        (Level.TESTED, 50),
-    ]
+    levels = [(e.level, e.cases) for e in found.evidence]
+    assert levels == [(Level.EXHAUSTED, 10), (Level.TESTED, 50)]
     assert not found.missed_controls
-    with pytest.raises(TypeError, match="over"):
-        claim.holds(lambda half, n: half(n) <= n)  # type: ignore[call-arg]
 
 
 PAIRS = [
@@ -169,9 +156,6 @@ def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     assert (verdict(six).level, six.correction) == (Level.REFUTED, ("$g_{3}(6) = 2$", 2))
 
 
-# Comparisons.
-
-
 def answer(limit: int, *, algorithm: str = "first", modulus: int | None = None) -> int:
     """Count the P-positions up to a limit of at most 100."""
     if not 0 <= limit <= 100 or algorithm not in ("first", "second"):
@@ -205,60 +189,149 @@ def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
     )
     study.agree(answer, "refusal", over=refused(lambda: [{"limit": -1}, {"limit": 101}]))
     findings = check_study(study, SETTINGS)
-    assert [(each.cases, each.holds) for each in findings.comparisons] == [
-        (121, True),
-        (121, True),
-        (101, True),
-        (2, True),
-    ]
+    assert [each.cases for each in findings.comparisons] == [121, 121, 101, 2]
+    assert all(each.holds for each in findings.comparisons)
     answered = "limit ≤ 120: answered where it must be, refused elsewhere"
     assert findings.comparisons[0].domain == answered
     assert findings.comparisons[2].domain == "those listed in the study"
     assert {each.truth for each in findings.comparisons[:3]} == {"the graph"}
 
 
-@pytest.mark.parametrize(("least", "case"), [(90, "limit=91"), (110, "limit=101")])
-def test_what_refuses_too_little_or_too_much_disagrees(least: int, case: str) -> None:
+def short(limit: int) -> int | None:
+    """The same, with None for a refusal."""
+    return answer(limit) if 0 <= limit <= 100 else None
+
+
+@pytest.mark.parametrize(
+    ("fast", "least", "said"),
+    [
+        (answer, 90, ["limit=91: found 27, believed refused", "None"]),
+        (answer, 110, ["limit=101: found refused, believed 30", "None"]),
+        (short, 100, [f"limit={n}: found None, believed refused" for n in (101, -1)]),
+    ],
+)
+def test_what_refuses_too_little_or_too_much_disagrees_and_none_is_no_refusal(
+    fast: Any, least: int, said: list[str]
+) -> None:
     study = study_of_lines()
-    study.agree(
-        answer,
-        lambda limit: sum(map(is_p, range(limit + 1))),
-        over=Listed("limit ≤ 120", lambda: [{"limit": n} for n in range(121)]),
-        answered=lambda limit: limit <= least,
-    )
+    true = lambda limit: sum(map(is_p, range(limit + 1)))  # noqa: E731
+    limits = Listed("limit ≤ 120", lambda: [{"limit": n} for n in range(121)])
+    study.agree(fast, true, over=limits, answered=lambda limit: limit <= least)
+    study.agree(fast, "refusal", over=refused(lambda: [{"limit": -1}]))
     assert study.agreements[0].controls.keys() == {"refuses nothing"}
-    disagreement = check_study(study, SETTINGS).comparisons[0].disagreement
-    assert disagreement is not None
-    assert disagreement.case == case
-
-
-def test_none_is_no_refusal() -> None:
-    study = study_of_lines()
-
-    def short(limit: int) -> int | None:
-        return answer(limit) if 0 <= limit <= 100 else None
-
-    def true(limit: int) -> int:
-        return sum(map(is_p, range(limit + 1)))
-
-    study.agree(short, true, over=integers(limit=120), answered=lambda limit: limit <= 100)
-    study.agree(short, "refusal", over=refused(lambda: [{"limit": -1}]))
-    study.agree(
-        short,
-        lambda limit: true(limit) if limit <= 100 else None,
-        over=integers(limit=120),
-        refusal=InputError,
-        controls={"one": lambda limit: 1},
-    )
-    found = [str(each.disagreement) for each in check_study(study, SETTINGS).comparisons]
-    assert found == [
-        "limit=101: found None, believed refused",
-        "limit=-1: found None, believed refused",
-        "limit=101: found None, believed refused",
-    ]
+    assert [str(each.disagreement) for each in check_study(study, SETTINGS).comparisons] == said
 
 
 def test_all_algorithms_must_agree() -> None:
     assert by_all(answer, "first", "second")(limit=9) == 4
     differing = by_all(lambda n, algorithm: n + len(algorithm), "a", "bb")
     assert differing(n=1) == "2 and 3"
+
+
+TAKES: dict[str, Any] = {"believed": lambda heaps: not heaps, "controls": {"all": lambda _: True}}
+WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
+    "a mistyped argument": (
+        lambda study: study.p_positions("P", **TAKES, amnog=all),
+        "amnog: no such argument; there are .*among",
+    ),
+    "a kind that there is not": (
+        lambda study: study.p_positions("P", **TAKES, kind="lemma"),
+        "kind='lemma': expected one of 'result', 'step'",
+    ),
+    "a strict reading without a correction": (
+        lambda study: study.claim(
+            "a", "A", believed=1, controls={"two": 2}, strict_reading="$m = 1$"
+        ),
+        "strict_reading='.m = 1.': expected a line of text, and a correction beside it",
+    ),
+    "a correction without a belief": (
+        lambda study: study.p_positions("P", **TAKES, correction=("so",)),  # type: ignore[arg-type]
+        "correction=.*: expected the right statement, what to believe",
+    ),
+    "a solver whose argument has no name": (
+        lambda study: study.agree(lambda n, /: n > 0, "P-position"),
+        "fast=.*: n cannot be given by name; .*leave out the /",
+    ),
+    "a function of two arguments": (
+        lambda study: study.agree(max, "P-position", controls=TAKES["controls"]),
+        "expected one argument",
+    ),
+    "a word for other cases": (
+        lambda study: study.agree(bool, "P-position", over="games"),
+        "expected 'positions' or 'sizes'",
+    ),
+    "no cases": (
+        lambda study: study.agree(bool, "P-position", over={1, 2}),  # type: ignore[arg-type]
+        "over=.*: expected positions, sizes, cases or a list",
+    ),
+    "cases that no function gives": (
+        lambda _: Listed("n", 5),  # type: ignore[arg-type]
+        "n: cases=5: expected a function of nothing",
+    ),
+    "a bound that is no number": (lambda _: integers(n="9"), "n='9': expected an integer from 0"),  # type: ignore[arg-type]
+    "no bound": (lambda _: integers(), "expected a name with its bound"),
+    "more cases than anybody waits for": (
+        lambda _: integers(a=10**6, b=10**6),
+        "expected at most 100000000 cases",
+    ),
+}
+
+
+@pytest.mark.parametrize(("makes", "said"), WRONG.values(), ids=WRONG)
+def test_a_wrong_argument_is_named_with_what_is_allowed(
+    makes: Callable[[Study], object], said: str
+) -> None:
+    with pytest.raises(ClaimError, match=said):
+        makes(study_of_lines())
+
+
+MOST = 2**400
+
+
+def drawn(strategy: st.SearchStrategy[Any]) -> set[Any]:
+    """What a strategy draws in 300 examples."""
+    found = set()
+
+    @settings(max_examples=300, database=None)
+    @given(strategy)
+    def look(each: object) -> None:
+        found.add(each)
+
+    look()
+    return found
+
+
+def test_most_numbers_have_nearly_the_greatest_length() -> None:
+    def share(strategy: st.SearchStrategy[int]) -> float:
+        numbers = drawn(strategy)
+        assert all(0 <= number <= MOST for number in numbers)
+        return sum(number.bit_length() > 380 for number in numbers) / len(numbers)
+
+    assert share(evenly(0, MOST)) > 0.5
+    # The control: Hypothesis' own integers are mostly short.
+    assert share(st.integers(0, MOST)) < 0.5
+
+
+class LeftTakesOneRightTwo(PartizanGame[int]):
+    def start(self, size):
+        return range(size + 1)
+
+    def left_options(self, heap):
+        return [heap - 1] if heap >= 1 else []
+
+    def right_options(self, heap):
+        return [heap - 2] if heap >= 2 else []
+
+
+def test_positions_are_those_of_the_graph_and_options_those_of_the_rules() -> None:
+    assert drawn(positions(nim(2), 3)) == set(build(nim(2), 3))
+    assert drawn(options(nim(2), (1, 2))) == {(0, 1), (0, 2), (1, 1)}
+    assert options(nim(2), (0, 0)).is_empty
+
+
+def test_in_a_partizan_game_options_are_a_players() -> None:
+    game = LeftTakesOneRightTwo()
+    assert drawn(positions(game, 4)) == set(range(5))
+    assert (drawn(options(game, 4, "Left")), drawn(options(game, 4, "Right"))) == ({3}, {2})
+    with pytest.raises(ClaimError, match="player=None: expected 'Left' or 'Right'"):
+        options(game, 4)
