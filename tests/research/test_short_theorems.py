@@ -4,21 +4,30 @@ Periods: R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956), t
 vol. 1, chapter 4. Counts and pairs: restated here.
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 import pytest
 
-from oracles.heaps import HeapGame, heap_game, octal, subtraction
+from grundwork import Study
+from oracles.errors import RulesError
+from oracles.heaps import HeapGame, heap_game, heap_values, octal, subtraction
 from oracles.rules import Game
+from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
-from research.claims.study import Study
+from research.conjectures.conjecturing import conjectures_of
 from research.conjectures.prove import prover_of
 from research.conjectures.statements import Recurrence, claim_count, claim_holds
+from research.explore.exploration import explore
 from research.proving.short_theorems import (
     claim_first_difference,
     claim_heap_values,
     claim_period,
     claim_rare_value,
 )
+from research.proving.theorem import Limits
 from research.verdicts.checking import check_claim
 
 
@@ -32,21 +41,15 @@ def verdict(claim, study):
 
 @pytest.mark.parametrize(
     ("game", "preperiod", "period"),
-    [
-        (octal("0.77"), 71, 12),
-        (octal("0.07"), 53, 34),
-        (octal("0.137"), 52, 34),
-        (subtraction(1, 3, 4), 0, 7),
-    ],
+    [(octal("0.77"), 71, 12), (octal("0.137"), 52, 34), (subtraction(1, 3, 4), 0, 7)],
 )
 def test_a_period_of_the_literature_is_proved_and_another_refuted(game, preperiod, period):
     study = study_of(game)
     right = verdict(claim_period(study, "It is.", period=period, preperiod=preperiod), study)
     assert (right.level, right.missed_controls) == (Level.PROVED, ())
-    longer = claim_period(study, "It is.", name="b", period=2 * period, preperiod=preperiod)
-    later = claim_period(study, "It is.", name="c", period=period, preperiod=preperiod + 1)
-    for wrong in (longer, later):
-        found = verdict(wrong, study)
+    for more in ({"period": 2 * period}, {"preperiod": preperiod + 1}):  # longer, or later
+        believed = {"period": period, "preperiod": preperiod} | more
+        found = verdict(claim_period(study, "It is.", name=f"not-{[*more]}", **believed), study)
         assert found.level == Level.REFUTED
         assert f"found preperiod {preperiod}, period {period}" in str(found.counterexample)
 
@@ -68,13 +71,10 @@ def test_a_rare_value_is_proved_to_be_rare():
     assert "again and again, first at 1, 73, 85" in str(frequent.counterexample)
 
 
-def residues(heap):
-    return heap % 3
-
-
 def test_values_of_single_heaps_are_proved_by_the_period():
     study = study_of(subtraction(1, 2))
-    claim = claim_heap_values(study, "It is.", believed=residues, controls={"n": lambda n: n})
+    residues, controls = lambda heap: heap % 3, {"n": lambda n: n}
+    claim = claim_heap_values(study, "It is.", believed=residues, controls=controls)
     found = verdict(claim, study)
     assert [each.level for each in found.evidence] == [Level.EXHAUSTED, Level.PROVED]
 
@@ -90,16 +90,13 @@ def test_the_first_difference_is_the_first(heap):
 
 def test_the_count_of_project_euler_301_is_a_fibonacci_number_for_every_power():
     study = study_of(nim(3))
-    claim = claim_count(
-        study, "It is.", "$P(n, 2*n, 3*n)", first=[1, 2], coefficients=[1, 1], source="PE 301"
-    )
+    equal = "It is.", "$P(n, 2*n, 3*n)"
+    claim = claim_count(study, *equal, first=[1, 2], coefficients=[1, 1], source="PE 301")
     found = verdict(claim, study)
     assert (found.level, found.missed_controls) == (Level.PROVED, ())
     fibonacci = [sum(n ^ 2 * n == 3 * n for n in range(2**k)) for k in range(10)]
     assert Recurrence([1, 2], [1, 1]).terms(10) == fibonacci
-    wrong = claim_count(
-        study, "It is.", "$P(n, 2*n, 3*n)", name="b", first=[1, 2, 3, 5, 8], coefficients=[2]
-    )
+    wrong = claim_count(study, *equal, name="b", first=[1, 2, 3, 5, 8], coefficients=[2])
     assert str(verdict(wrong, study).counterexample) == "at most 5 digits: found 13, believed 16"
 
 
@@ -116,37 +113,26 @@ def test_a_statement_about_p_positions_is_decided():
     )
     found = verdict(right, study)
     assert (found.level, found.missed_controls) == (Level.PROVED, ())
-    wrong = claim_holds(
-        study,
-        "Heaps are equal.",
-        "Ax,y $P(x,y) => x = y",
-        name="b",
-        controls={"no": "Ex,y $P(x,y) & x = y + 1 & x > 3"},
-    )
+    no = {"no": "Ex,y $P(x,y) & x = y + 1 & x > 3"}
+    wrong = claim_holds(study, "Equal.", "Ax,y $P(x,y) => x = y", name="b", controls=no)
     assert str(verdict(wrong, study).counterexample) == "x = 1, y = 2: found false, believed true"
 
 
-class PythonWythoff(Game):
-    """Wythoff's game with options as a set, which cannot be run on symbols."""
+class Unread(Game):
+    """Options as a set, which cannot be run on symbols."""
 
     def start(self, size):
         return [(a, b) for a in range(size + 1) for b in range(size + 1)]
 
     def options(self, position):
         a, b = position
-        return list(
-            {(n, b) for n in range(a)}
-            | {(a, n) for n in range(b)}
-            | {(a - n, b - n) for n in range(1, min(position) + 1)}
-        )
+        return list({(n, b) for n in range(a)} | {(a, n) for n in range(b)})
 
 
 def test_of_rules_that_are_not_read_no_statement_is_decided():
-    study = study_of(PythonWythoff())
-    claim = claim_holds(
-        study, "It is.", "Ax Ey $P(x,y)", controls={"each is even": "Ax Ey $P(x,2*y)"}
-    )
-    found = verdict(claim, study)
+    study = study_of(Unread())
+    controls = {"each is even": "Ax Ey $P(x,2*y)"}
+    found = verdict(claim_holds(study, "It is.", "Ax Ey $P(x,y)", controls=controls), study)
     assert found.level == Level.UNTESTED
     assert found.evidence[0].by.startswith("not proved: test_short_theorems.py, line ")
 
@@ -155,13 +141,99 @@ def test_what_is_no_heap_game_has_no_period_and_a_formula_must_be_one():
     pile = study_of(nim(2))
     with pytest.raises(ClaimError, match="expected a heap game"):
         claim_period(pile, "It is.", period=3)
-    with pytest.raises(ClaimError, match="expected a heap game"):
-        claim_heap_values(pile, "It is.", believed=abs, controls={"n": abs})
     claim = claim_holds(pile, "It is.", "Ax $Q(x)", controls={"no": "Ax $P(x,x+1)"})
     with pytest.raises(ClaimError, match="claim 'statement'"):
         verdict(claim, pile)
-    with pytest.raises(ClaimError, match="controls are needed"):
-        claim_holds(pile, "It is.", "Ax $P(x,x)", controls={})
     with pytest.raises(ClaimError, match="at least as many"):
         Recurrence([1], [1, 1])
-    assert isinstance(octal("0.77"), HeapGame)
+
+
+SIZE = 12
+
+
+class Tied(HeapGame):
+    """A heap alone that is even stays as it is."""
+
+    def options(self, position: tuple[int, ...]) -> Any:
+        alone = len(position) == 1 and position[0] % 2 == 0
+        return [] if alone else super().options(position)
+
+
+class Ended(HeapGame):
+    """Who finds one counter left has won."""
+
+    def final_outcome(self, position: tuple[int, ...]) -> Any:
+        return "N"
+
+
+class Fewer(HeapGame):
+    """Two moves are left of each heap's."""
+
+    def replacements(self, heap: int) -> Any:
+        return super().replacements(heap)[:2]
+
+
+def some_smaller(heap: int) -> list[tuple[int, ...]]:
+    return [(less,) for less in range(heap)]
+
+
+@pytest.fixture(params=[Tied, Ended, Fewer], ids=lambda kind: kind.__name__)
+def game(request: pytest.FixtureRequest) -> HeapGame:
+    return request.param(some_smaller)  # type: ignore[no-any-return]
+
+
+def test_values_of_heaps_are_refused(game: HeapGame) -> None:
+    with pytest.raises(RulesError, match="expected a heap game whose options are those of its rul"):
+        heap_values(game, SIZE)
+
+
+@pytest.mark.parametrize(
+    ("form", "more"),
+    [
+        ("heap_values", {"believed": abs, "controls": {"0": bool}}),
+        ("first_difference", {"other": octal("0.77"), "heap": 4}),
+        ("period", {"period": 3}),
+        ("rare_value", {"value": 1, "heaps": [1]}),
+    ],
+)
+def test_claims_of_single_heaps_are_refused(game: HeapGame, form: str, more: Any) -> None:
+    with pytest.raises(ClaimError, match="a heap game whose options are those of its rule"):
+        getattr(Study("own", game), form)("It is.", **more)
+
+
+def test_what_explore_shows_is_what_the_graph_has_and_no_period_is_proposed(game: HeapGame) -> None:
+    text = str(explore(game, size=SIZE))
+    assert "Two heaps" not in text
+    assert f"P-positions: all {len(solve(game, SIZE).p_positions)}." in text
+    kinds = {proposal.kind for proposal in conjectures_of(game, Limits(positions=500, arcs=5_000))}
+    assert "period" not in kinds
+
+
+@pytest.mark.parametrize(
+    ("rule", "believed", "level", "said"),
+    [
+        (lambda n: [(n - k,) for k in (1, 2) if k <= n], (0, 3, 0), Level.PROVED, ""),
+        (lambda n: [(n - k,) for k in (1, 2) if k <= n], (0, 6, 0), Level.REFUTED, ""),
+        # kayles, and its period from 71 on: two heaps may be left, which is no set of numbers
+        (
+            lambda n: [(i, n - k - i) for k in (1, 2) for i in range((n - k) // 2 + 1)],
+            (71, 12, 0),
+            Level.EXHAUSTED,
+            "the heaps 0 to 200; not proved",
+        ),
+        (lambda n: [(m,) for m in range(n)], (0, 1, 1), Level.EXHAUSTED, "no finite set"),
+        (
+            lambda n: [(n - k,) for k in ((1, 2) if n < 10**9 else (1,)) if k <= n],
+            (0, 3, 0),
+            Level.EXHAUSTED,
+            "no finite set",
+        ),
+    ],
+)
+def test_a_period_of_a_rule_that_is_a_function_is_proved_or_exhausted(rule, believed, level, said):
+    preperiod, period, saltus = believed
+    study = Study("fun", HeapGame(rule), source="a test")
+    claim = study.period("It is.", preperiod=preperiod, period=period, saltus=saltus)
+    found = check_claim(claim, Settings())
+    assert found.level == level
+    assert said in found.evidence[-1].bound
