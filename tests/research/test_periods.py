@@ -15,12 +15,7 @@ from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
 from research.proving import period_theorems, periods
 from research.proving.period_theorems import SeenPeriod, _check, _ThreeHeaps, find_period
-from research.proving.periods import (
-    NoProof,
-    PeriodProof,
-    check_period,
-    prove_period,
-)
+from research.proving.periods import NoProof, PeriodProof, check_period, prove_period
 
 # Code, period, last exceptional heap, source. The preperiod is one more; heap 0 counts, as heap n
 # is exceptional when G(n + period) is not G(n).
@@ -74,10 +69,9 @@ def test_subtraction_sets_have_their_known_periods(text, period, saltus, preperi
     assert (proof.period, proof.saltus, proof.preperiod) == (period, saltus, preperiod), source
 
 
-def _altered(values, heap):
-    changed = np.array(values, np.int64)
-    changed[heap] += 1
-    return changed
+def _altered(values):
+    """The same values, the last one raised."""
+    return np.append(values[:-1], values[-1] + 1)
 
 
 @pytest.mark.parametrize(
@@ -87,7 +81,6 @@ def _altered(values, heap):
         ("0.137", 400),
         ("4.7", 40),
         ("0.f3", 60),
-        ("0.b2", 60),
         ("subtraction:2,4,7", 60),
         ("all-but:2,5", 60),
         ("all-but:3,4,9", 400),
@@ -106,32 +99,12 @@ def test_the_bound_is_sharp_in_what_it_looks_at(text, size):
     # One value short: not proved.
     assert isinstance(check_period(text, values[:last], candidate), NoProof)
     # All values, but the last one looked at breaks the period: not proved.
-    assert isinstance(check_period(text, _altered(values[: last + 1], last), candidate), NoProof)
+    assert isinstance(check_period(text, _altered(values[: last + 1]), candidate), NoProof)
     # Control: exactly the values of the check are enough, and the next heap is not looked at.
-    again = check_period(text, values[: last + 1], candidate)
-    assert isinstance(again, PeriodProof)
-    assert again == proof
+    assert check_period(text, values[: last + 1], candidate) == proof
     if not text.startswith("all-but"):  # there a later state may come back after a break
-        beyond = check_period(text, _altered(values[: last + 2], last + 1), candidate)
+        beyond = check_period(text, _altered(values[: last + 2]), candidate)
         assert isinstance(beyond, PeriodProof)
-
-
-def _false_proofs(codes, size):
-    """Return the number of proofs, and those that later values refute."""
-    proofs, refuted = 0, []
-    for text in codes:
-        values = grundy_values(text, size).astype(np.int64)
-        for n0, p in itertools.product(range(8), range(1, 8)):
-            result = check_period(text, values, SeenPeriod(n0, p, 0))
-            if isinstance(result, PeriodProof):
-                proofs += 1
-                if np.any(values[n0 + p :] != values[n0:-p]):
-                    refuted.append((text, n0, p, result.checked))
-    return proofs, refuted
-
-
-TWO_DIGITS = [f"{z}.{a}{b}" for z in "04" for a in "01234567" for b in "01234567"]
-TWO_DIGITS += ["0.a1", "0.b2", "0.b3", "0.d1", "0.f2", "0.f6", "0.b6", "8.7", "0.c4", "0.&31;1"]
 
 
 def test_a_bound_that_is_too_small_gives_false_proofs(monkeypatch):
@@ -142,8 +115,13 @@ def test_a_bound_that_is_too_small_gives_false_proofs(monkeypatch):
 
     for module in (periods, period_theorems):
         monkeypatch.setattr(module, "heap_needed", too_small)
-    _, refuted = _false_proofs(TWO_DIGITS, 250)
-    assert refuted
+    refuted = []
+    for text in (f"{z}.{a}{b}" for z in "04" for a in "01234567" for b in "01234567"):
+        values = grundy_values(text, 250).astype(np.int64)
+        for n0, p in itertools.product(range(8), range(1, 8)):
+            if isinstance(check_period(text, values, SeenPeriod(n0, p, 0)), PeriodProof):
+                refuted.append(np.any(values[n0 + p :] != values[n0:-p]))
+    assert any(refuted)
 
 
 def test_all_proofs_of_random_codes_hold_much_further():
@@ -189,10 +167,8 @@ def test_conditions_of_theorem_4_are_needed(method, broken, text, candidate, mon
     [
         ("4!.0", "no theorem applies: moves that must leave different heaps"),  # Grundy's game
         ("0.[7]", "no theorem applies: the code is not finite"),
-        ("0.3[01]", "no theorem applies: the code is not finite"),
         ("0.007", "no period is seen"),  # not known to be periodic
         ("0.106", "no period is seen"),  # period 328226140474 (Flammenkamp's table)
-        ("0.9", "no period is seen"),
     ],
 )
 def test_what_no_theorem_covers_is_not_proved(text, reason):
@@ -203,20 +179,14 @@ def test_what_no_theorem_covers_is_not_proved(text, reason):
     assert f"No period of {text} is proved" in result.statement()
 
 
-def test_a_saltus_is_refused_where_only_two_heaps_are_left():
-    values = np.arange(200)
-    result = check_period("0.77", values, SeenPeriod(0, 1, 1))
-    assert isinstance(result, NoProof)
-    assert "no theorem applies to a saltus" in result.reason
-
-
-def test_a_saltus_is_refused_where_three_heaps_must_differ():
+def test_a_saltus_is_refused_where_two_heaps_are_left_or_three_must_differ():
     """The proof of Theorem 4 leaves two equal heaps."""
+    two = check_period("0.77", np.arange(200), SeenPeriod(0, 1, 1))
+    assert "no theorem applies to a saltus" in two.reason
     code, values, seen = parse_code("0.8"), grundy_values("0.8", 100), SeenPeriod(1, 3, 1)
     assert isinstance(check_period(code, values, seen), PeriodProof)
-    result = check_period(replace(code, distinct=frozenset({1})), values, seen)
-    assert isinstance(result, NoProof)
-    assert "moves that must leave different heaps" in result.reason
+    different = check_period(replace(code, distinct=frozenset({1})), values, seen)
+    assert "moves that must leave different heaps" in different.reason
 
 
 def test_all_but_a_finite_set_has_a_period_only_where_the_state_comes_back():
@@ -225,9 +195,7 @@ def test_all_but_a_finite_set_has_a_period_only_where_the_state_comes_back():
     seen = SeenPeriod(2, 1, 1)
     assert (np.diff(values[2:5]) == 1).all()
     assert not (np.diff(values[2:]) == 1).all()
-    result = check_period("0.30[3]", values[:5], seen)
-    assert isinstance(result, NoProof)
-    assert "does not come back" in result.reason
+    assert "does not come back" in check_period("0.30[3]", values[:5], seen).reason
 
 
 def test_a_multiple_of_the_period_and_a_late_preperiod_are_reduced():
@@ -275,8 +243,4 @@ def test_find_period_finds_what_was_put_in(start, block, saltus):
 
 def test_find_period_finds_none_in_a_sequence_without():
     thue_morse = [bin(n).count("1") % 2 for n in range(2000)]
-    assert find_period(thue_morse) is None
-    assert find_period([]) is None
-    assert find_period([3, 3]) is None
-    with pytest.raises(InputError, match="one sequence"):
-        find_period([[1, 2, 3], [1, 2, 3]])
+    assert find_period(thue_morse) is find_period([]) is find_period([3, 3]) is None

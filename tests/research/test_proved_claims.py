@@ -16,15 +16,12 @@ from research.proving.predicates import with_heap
 from research.proving.rules_equal_formula import game_formulas
 from research.verdicts.checking import check_claim
 
-THREE = MoveGame("""
+TO_THREE = """
     position play(x)
     move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
-""")
-THREE_MISERE = MoveGame("""
-    position play(x)
-    move play -> play(x - n) for n where 1 <= n & n <= 3 & n <= x
-    misere
-""")
+"""
+THREE = MoveGame(TO_THREE)
+THREE_MISERE = MoveGame(f"{TO_THREE}    misere")
 
 
 class TwinPiles(Game):
@@ -114,18 +111,10 @@ def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
         "Grundy value": (lambda p: sum(p) % 3 if len(p) < 2 else 7, 9),
     }[quantity]
     study = study_of(subtraction(1, 2))
-    right = study.values_of(
-        quantity, "It is.", believed=believed, controls={"wrong": lambda _: never}
-    )
-    wrong = study.values_of(
-        quantity, "It is.", name="b", believed=lambda _: never, controls={"right": believed}
-    )
-    found = [prover_of(study).tried(claim) for claim in (right, wrong)]
-    assert [each.level for each in found] == [Level.PROVED, Level.REFUTED]
-    assert {each.bound for each in found} == {"single heaps of every size"}
-
-
-TAKE = subtraction(1, 2).rule
+    for belief, level in ((believed, Level.PROVED), (lambda _: never, Level.REFUTED)):
+        claim = study.values_of(quantity, "It is.", believed=belief, controls={"no": bool})
+        found = prover_of(study).tried(claim)
+        assert (found.level, found.bound) == (level, "single heaps of every size")
 
 
 class Pairs(HeapGame):
@@ -133,20 +122,13 @@ class Pairs(HeapGame):
         return [(a, b) for a in range(1, size + 1) for b in range(a, size + 1)]
 
 
-@pytest.mark.parametrize(
-    ("game", "level", "said"),
-    [(Pairs(TAKE), Level.UNTESTED, "a start of its own"), (HeapGame(TAKE), Level.PROVED, "")],
-)
-def test_a_period_says_nothing_of_positions_of_several_heaps(game, level, said):
-    study = study_of(game)
-    claim = study.grundy_values(
-        "Right of single heaps.",
-        believed=lambda heaps: sum(heaps) % 3 if len(heaps) < 2 else 0,
-        controls={"wrong": lambda _: 7},
-    )
+def test_a_period_says_nothing_of_positions_of_several_heaps():
+    study = study_of(Pairs(subtraction(1, 2).rule))
+    single = lambda heaps: sum(heaps) % 3 if len(heaps) < 2 else 0  # noqa: E731
+    claim = study.grundy_values("It is.", believed=single, controls={"wrong": lambda _: 7})
     found = prover_of(study).tried(claim)
-    assert found.level == level
-    assert said in found.by
+    assert found.level == Level.UNTESTED
+    assert "a start of its own" in found.by
 
 
 @pytest.mark.parametrize(
@@ -169,14 +151,9 @@ def test_a_claim_of_some_positions_is_proved_of_these_or_it_is_said_why_not(
     quantity, believed, among, level, said
 ):
     study = study_of(nim(2))
-    never = {
-        "P-position": lambda p: p[0] > 0,
-        "outcome": lambda p: "P",
-        "Grundy value": lambda p: 9,
-    }
-    claim = study.values_of(
-        quantity, "It is.", believed=believed, among=among, controls={"never": never[quantity]}
-    )
+    never = {"P-position": lambda p: p[0] > 0, "outcome": lambda p: "P"}
+    controls = {"never": never.get(quantity, lambda p: 9)}
+    claim = study.values_of(quantity, "It is.", believed=believed, among=among, controls=controls)
     found = verdict(claim, study)
     assert found.level == level
     assert said in found.evidence[-1].by
@@ -189,11 +166,8 @@ def test_positions_that_are_won_without_a_move_have_no_grundy_value():
 
 def test_where_what_is_believed_cannot_be_run_the_reason_and_the_theorem_are_given():
     study = study_of(VectorGame([(1, 0), (0, 1)]))
-    claim = study.p_positions(
-        "Equal heaps.",
-        believed=lambda p: str(p[0]) == str(p[1]),
-        controls={"none": lambda p: False},
-    )
+    equal = lambda p: str(p[0]) == str(p[1])  # noqa: E731
+    claim = study.p_positions("Equal.", believed=equal, controls={"none": lambda p: False})
     found = verdict(claim, study)
     assert found.level == Level.EXHAUSTED
     assert re.fullmatch(
@@ -203,25 +177,16 @@ def test_where_what_is_believed_cannot_be_run_the_reason_and_the_theorem_are_giv
 
 
 def test_a_proof_is_tried_to_a_count_of_transitions_and_not_of_seconds(monkeypatch):
-    study = study_of(TwinPiles())
+    study = study_of(nim(4))
     claim = study.p_positions(
-        "Multiples of three.",
-        believed=lambda p: sum(p) % 3 == 0,
-        controls={"equal": lambda p: p[0] == p[1]},
-        size=5,
-    )
-    found = check_claim(claim, Settings(examples=20, proofs=False), prover_of(study))
-    assert [str(each.kind) for each in found.evidence] == ["exhaustion"]
-    larger = study_of(nim(4))
-    claim = larger.p_positions(
         "The nim sum is 0.",
         believed=lambda p: p[0] ^ p[1] ^ p[2] ^ p[3] == 0,
         controls={"equal": lambda p: p[0] == p[1]},
         size=3,
     )
+    found = check_claim(claim, Settings(examples=20, proofs=False), prover_of(study))
+    assert [str(each.kind) for each in found.evidence] == ["exhaustion"]
     monkeypatch.setattr("research.proving.believed.MOST_TRANSITIONS", 5000)
-    late = verdict(claim, larger)
+    late = verdict(claim, study)
     assert late.level == Level.EXHAUSTED
-    assert (
-        late.evidence[-1].by == "not proved: more than 5000 transitions of automata would be made"
-    )
+    assert late.evidence[-1].by.endswith("more than 5000 transitions of automata would be made")
