@@ -16,7 +16,9 @@ from __future__ import annotations
 
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Sized
+from collections.abc import Callable, Hashable, Iterator, Sized
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from oracles.declaration_checks import SpotChecks
@@ -32,7 +34,7 @@ from oracles.limits import Watch
 from oracles.rule_contracts import POSITION_LIMIT, options_of
 from oracles.rules import Game, Outcome, Rules
 
-_REMEMBERED = 100_000  # positions as the rules write them, with what stands for them
+_REMEMBERED = 100_000  # positions as the rules write them, with what stands for each
 
 Components = tuple["Node", ...]  # an option, as a sum
 Steps = Iterator[Any]  # each step is again Steps
@@ -58,20 +60,22 @@ def run(search: Steps) -> None:
             waiting.append(deeper)
 
 
+@dataclass(slots=True, eq=False)
 class Node:
     """What is known of one position, in its canonical form; ``number`` were met before it."""
 
-    __slots__ = ("excluded", "extent", "form", "is_open", "number", "options", "outcome", "value")
+    form: Hashable
+    number: int
+    value: int = -1  # its Grundy value, once it is known
+    excluded: int = 0  # values that it does not have, as bits: 0b101 for neither 0 nor 2
+    outcome: Outcome | None = None  # where that is searched for without values
+    options: list[Components] | None = None  # in the order in which to try them
+    is_open: bool = False  # whether the search is on its way below it
+    extent: int = 0  # the smaller are tried first
 
-    def __init__(self, form: Hashable, number: int) -> None:
-        self.form, self.number = form, number
-        self.value = -1  # its Grundy value, once it is known
-        self.excluded = 0  # values that it does not have, as bits: 0b101 for neither 0 nor 2
-        self.outcome: Outcome | None = None  # where that is searched for without values
-        self.options: list[Components] | None = None  # in the order in which to try them
-        self.is_open = False  # whether the search is on its way below it
-        size = len(form) if isinstance(form, Sized) else form
-        self.extent = abs(size) if isinstance(size, int) else 0  # the smaller are tried first
+    def __post_init__(self) -> None:
+        size = len(self.form) if isinstance(self.form, Sized) else self.form
+        self.extent = abs(size) if isinstance(size, int) else 0
 
 
 class Search(ABC):
@@ -106,8 +110,9 @@ class Search(ABC):
         self.checks = SpotChecks(game, components=self.in_components)
         self._begun = time.monotonic()
         self._nodes: dict[Hashable, Node] = {}
-        self._known: dict[Hashable, Node] = {}
         self._plain = type(game).canonical is Rules.canonical
+        by_form = lru_cache(_REMEMBERED)(lambda position: self._node(game.canonical(position)))
+        self._named: Callable[[Any], Node] = self._node if self._plain else by_form
         self._at: Hashable = None
 
     def __len__(self) -> int:
@@ -191,18 +196,6 @@ class Search(ABC):
             moved=lambda: self._moved + len(self),
             shown=lambda: f"{len(self)} positions, {self.opened} opened",
         )
-
-    def _named(self, position: Hashable) -> Node:
-        """Return what stands for a position; the last ones are remembered."""
-        if self._plain:
-            return self._node(position)
-        node = self._known.get(position)
-        if node is None:
-            node = self._node(self.game.canonical(position))
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            self._known[position] = node
-        return node
 
     def _node(self, form: Hashable) -> Node:
         node = self._nodes.get(form)
