@@ -61,6 +61,3 @@ def test_a_start_of_ones_own_is_asked_for_all():
             return [(size, size)]
 
     assert list(later_starts(Own(NIM), 4, 3)) == [(3, 3)]
-    game = MoveGame(NIM)
-    game.start = lambda size: [(size, 0)]
-    assert list(later_starts(game, 4, 3)) == [(3, 0)]

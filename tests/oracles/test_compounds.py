@@ -19,9 +19,9 @@ from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
 from oracles.graph import build
 from oracles.heaps import octal, subtraction
-from oracles.rules import PartizanGame
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
+from tests.contracts.test_rules import TOADS
 
 KAYLES = octal("0.77")
 TAKE = subtraction(1, 3, 4)
@@ -48,13 +48,6 @@ def test_where_one_component_has_ended_the_conjunctive_sums_differ():
     assert list(ConjunctiveSum(game, game).options(((), (2,)))) == []
     assert list(ContinuedConjunctiveSum(game, game).options(((), (2,)))) == [((), (1,))]
     assert list(ContinuedConjunctiveSum(game, game).options(((), ()))) == []
-
-
-@pytest.mark.parametrize("games", GAMES, ids=str)
-def test_the_graph_of_a_disjunctive_sum_is_the_product(games):
-    first, second = (build(game, SIZE).to_networkx() for game in games)
-    product = build(DisjunctiveSum(*games), SIZE).to_networkx()
-    assert nx.utils.graphs_equal(product, nx.DiGraph(nx.cartesian_product(first, second)))
 
 
 THEOREMS = [  # Winning Ways, 2nd ed., ch. 3 and ch. 9
@@ -110,18 +103,7 @@ def test_components_that_do_not_fit_are_refused():
     with pytest.raises(RulesError, match="expected a PartizanGame"):
         PartizanSum(nim(1))
     with pytest.raises(RulesError, match="expected a Game"):
-        DisjunctiveSum(Taking())
-
-
-class Taking(PartizanGame):
-    def start(self, size):
-        return range(size + 1)
-
-    def left_options(self, position):
-        return [position - 1] if position else []
-
-    def right_options(self, position):
-        return [position - 2] if position > 1 else []
+        DisjunctiveSum(TOADS)
 
 
 def test_a_product_that_is_too_large_says_how_large():

@@ -5,7 +5,6 @@ from functools import cache
 import networkx as nx
 import pytest
 from hypothesis import example, given
-from hypothesis import strategies as st
 
 from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
@@ -14,6 +13,7 @@ from oracles.genus import Genus
 from oracles.heaps import octal
 from oracles.solve import solve
 from oracles.vectors import nim
+from tests.oracles.graphs import digraphs
 
 # Grundy value and g_0 g_1 ... of the heaps 0, 1, 2, ...: as CGSuite 2.2 gives them
 # (NimValue, Genus and MisereNimValue of sums with heaps of 2); Winning Ways ch. 13.
@@ -83,17 +83,7 @@ LATE = nx.DiGraph(
 )
 
 
-@st.composite
-def acyclic_digraphs(draw):
-    size = draw(st.integers(1, 9))
-    digraph = nx.DiGraph()
-    digraph.add_nodes_from(range(size))
-    pairs = [(a, b) for a in range(size) for b in range(a)]
-    digraph.add_edges_from(pair for pair in pairs if draw(st.booleans()))
-    return digraph
-
-
-@given(acyclic_digraphs())
+@given(digraphs(acyclic=True))
 @example(LATE)
 def test_a_genus_says_the_misere_values_beside_any_number_of_twos(digraph):
     truth = solve(DigraphGame(digraph), len(digraph))

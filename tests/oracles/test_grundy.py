@@ -1,9 +1,7 @@
 """Grundy values, finite and loopy: the definition, and what they say of explicit sums."""
 
-import networkx as nx
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from oracles.compounds import DisjunctiveSum
 from oracles.digraphs import DigraphGame
@@ -13,17 +11,7 @@ from oracles.grundy import Infinite, mex
 from oracles.solve import solve
 from oracles.truth import Truth
 from oracles.vectors import nim
-
-
-@st.composite
-def digraphs(draw, *, most=7, acyclic=False):
-    size = draw(st.integers(1, most))
-    pairs = [(a, b) for a in range(size) for b in range(size) if not acyclic or a > b]
-    arcs = draw(st.lists(st.sampled_from(pairs), max_size=3 * size)) if pairs else []
-    digraph = nx.DiGraph()
-    digraph.add_nodes_from(range(size))
-    digraph.add_edges_from(arcs)
-    return digraph
+from tests.oracles.graphs import digraphs
 
 
 def truth_of(digraph) -> Truth:

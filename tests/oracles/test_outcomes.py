@@ -13,16 +13,7 @@ from oracles.rules import Game, PartizanGame
 from oracles.search.lines import replay
 from oracles.search.position import solve_position
 from oracles.solve import solve
-
-
-@st.composite
-def digraphs(draw, *, most=9):
-    size = draw(st.integers(1, most))
-    vertices = st.integers(0, size - 1)
-    digraph = nx.DiGraph()
-    digraph.add_nodes_from(range(size))
-    digraph.add_edges_from(draw(st.lists(st.tuples(vertices, vertices), max_size=3 * size)))
-    return digraph
+from tests.oracles.graphs import digraphs
 
 
 class Stalemate(Game):
@@ -61,26 +52,6 @@ def test_outcomes_and_lengths_of_play_keep_their_definition(digraph, misere, qua
             assert length is None
             assert "P" not in {result for result, _ in options}
             assert "D" in {result for result, _ in options}
-
-
-@given(digraphs())
-def test_wins_are_forced_by_playing_them_out(digraph):
-    # The winner who always takes an option of least remoteness ends play in so many moves,
-    # whatever the loser does; so no win is claimed in a position where play may go on for ever.
-    truth = solve(DigraphGame(digraph), len(digraph))
-    for start in digraph:
-        if truth.outcome(start) != "D":
-            assert longest_when_winner_hurries(truth, digraph, start) == truth.remoteness(start)
-
-
-def longest_when_winner_hurries(truth, digraph, position, depth=0):
-    assert depth <= len(digraph)
-    options = list(digraph.successors(position))
-    if not options:
-        return 0
-    if truth.outcome(position) == "N":
-        options = [min(truth.winning_options(position), key=truth.remoteness)]
-    return 1 + max(longest_when_winner_hurries(truth, digraph, o, depth + 1) for o in options)
 
 
 def test_suspense_is_for_games_that_must_end():

@@ -6,7 +6,6 @@ from functools import cache
 import networkx as nx
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from oracles.components import connected_components
 from oracles.digraphs import DigraphGame
@@ -25,6 +24,7 @@ from oracles.search.lines import replay
 from oracles.search.position import solve_position
 from oracles.vectors import nim
 from research.variants.cram import Cram, beside, board
+from tests.oracles.graphs import digraphs
 
 
 @cache
@@ -43,14 +43,10 @@ def test_cram_has_its_values_on_boards():
     assert solve_position(Cram(), board(2, 7)).outcome == "N"
 
 
-ARCS = st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)).filter(lambda a: a[0] > a[1]))
-
-
-@given(arcs=ARCS, position=st.integers(0, 11))
+@given(graph=digraphs(most=12, acyclic=True))
 @settings(deadline=None)
-def test_on_any_digraph_without_cycles_the_values_are_those_of_the_definition(arcs, position):
-    graph = nx.DiGraph(arcs)
-    graph.add_nodes_from(range(12))
+def test_on_any_digraph_without_cycles_the_values_are_those_of_the_definition(graph):
+    position = len(graph) - 1
 
     def value(vertex):
         found = set(map(value, graph[vertex]))
@@ -122,44 +118,32 @@ def test_what_is_no_line_of_play_is_named(line, named):
         replay(nim(2), line)
 
 
-class Turned(Cram):
-    """A wrong symmetry: all shapes of as many cells are one."""
-
-    def canonical(self, free):
-        return board(1, len(free))
+def cram_with(**said):
+    """Cram, with a symmetry or components that are said."""
+    return type("Cram", (Cram,), said)()
 
 
-class TurnedLate(Cram):
-    """A wrong symmetry, of boards larger than those that are compared."""
-
-    def canonical(self, free):
-        form = super().canonical(free)
-        return form - {max(form)} if len(form) > 15 else form
+def columns_apart(_, free):
+    """As if nothing were placed across."""
+    columns = [{cell for cell in free if cell[1] == column} for column in range(5)]
+    return [part for column in columns for part in connected_components(column, beside)]
 
 
-class Apart(Cram):
-    """Wrong components: columns, as if nothing were placed across."""
-
-    def components(self, free):
-        columns = {c for _, c in free}
-        return [
-            p for n in columns for p in connected_components({x for x in free if x[1] == n}, beside)
-        ]
+def one_cell_less(_, free):
+    form = Cram.canonical(free)
+    return form - {max(form)} if len(form) > 15 else form
 
 
-class Lost(Cram):
-    """Wrong components, of boards larger than those that are compared: one is lost."""
-
-    def components(self, free):
-        components = super().components(free)
-        return components[1:] if len(components) > 1 and len(free) > 15 else components
+def one_component_less(_, free):
+    components = Cram().components(free)
+    return components[1:] if len(components) > 1 and len(free) > 15 else components
 
 
-FAULTS = {
-    "a wrong symmetry": (Turned(), "canonical"),
-    "a wrong symmetry beyond what is compared": (TurnedLate(), "canonical"),
-    "wrong components": (Apart(), "components"),
-    "a component lost beyond what is compared": (Lost(), "components"),
+FAULTS = {  # the late ones on boards larger than those that are compared
+    "all shapes of a size": (cram_with(canonical=lambda _, free: board(1, len(free))), "canonical"),
+    "a late wrong symmetry": (cram_with(canonical=one_cell_less), "canonical"),
+    "wrong components": (cram_with(components=columns_apart), "components"),
+    "a component lost late": (cram_with(components=one_component_less), "components"),
 }
 
 
@@ -231,14 +215,8 @@ def test_a_search_that_is_wrong_disagrees_with_the_graph_and_gives_no_answer(mon
         solve_position(octal("0.77"), (9,), grundy=True)
 
 
-class OneBoard(Cram):
-    """Cram on the board of five by five, at every size."""
-
-    def start(self, size):
-        return [board(5, 5)]
-
-
 def test_a_game_of_one_large_board_is_compared_near_the_end_of_play():
-    solved = solve_position(OneBoard(), board(4, 4), grundy=True)
+    game = cram_with(start=lambda _, size: [board(5, 5)])  # at every size
+    solved = solve_position(game, board(4, 4), grundy=True)
     assert solved.grundy == 0
     assert str(solved.compared) == "compared on 2000 positions near the end of play"

@@ -1,7 +1,5 @@
 """Strip games and graph games: moves by hand and published outcomes."""
 
-from itertools import combinations
-
 import networkx as nx
 import pytest
 
@@ -30,17 +28,6 @@ def test_crossing_out_two_neighbours_is_dawsons_kayles():
     heaps = solve(octal("0.07"), 12)
     for n in range(1, 13):
         assert strips.grundy("." * n) == heaps.grundy((n,))
-
-
-def test_coins_on_a_strip_are_nim():
-    # Coins that may share no square and not pass are the game of the gaps between pairs;
-    # with two coins: lost just if they are neighbours (Winning Ways, 2nd ed., ch. 15).
-    pairs = combinations(range(8), 2)
-    starts = ["".join("C" if c in pair else "." for c in range(8)) for pair in pairs]
-    truth = solve(StripGame([slide], lambda size: starts), 8)
-    assert len(starts) == 28
-    for strip in starts:
-        assert (truth.outcome(strip) == "P") == ("CC" in strip)
 
 
 @pytest.mark.parametrize("rule", [("T.", "T"), ("", ""), ("T.", ".TT")])

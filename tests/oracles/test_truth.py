@@ -19,6 +19,7 @@ from oracles.truth import Truth
 from oracles.vectorized import build_vectorized
 from oracles.vectors import nim
 from tests.contracts.test_rules import GAMES, sizes
+from tests.oracles.graphs import digraphs
 
 QUANTITIES = ["outcomes", "remotenesses", "suspenses", "grundy_values", "misere_outcomes", "genera"]
 NAMES = (
@@ -40,14 +41,9 @@ class Ending(DigraphGame):
 
 @st.composite
 def graph_games(draw):
-    size = draw(st.integers(1, 9))
-    acyclic, misere, ending = draw(st.booleans()), draw(st.booleans()), draw(st.booleans())
-    pairs = [(a, b) for a in range(size) for b in range(size) if not acyclic or a > b]
-    arcs = draw(st.lists(st.sampled_from(pairs), max_size=3 * size)) if pairs else []
-    name = draw(st.sampled_from(NAMES))
-    digraph = nx.DiGraph()
-    digraph.add_nodes_from(name(v) for v in range(size) if name(v) is not None)
-    digraph.add_edges_from((name(a), name(b)) for a, b in arcs if None not in (name(a), name(b)))
+    digraph = draw(digraphs() | digraphs(acyclic=True))
+    misere, ending, name = draw(st.booleans()), draw(st.booleans()), draw(st.sampled_from(NAMES))
+    digraph = nx.relabel_nodes(digraph, {v: name(v) for v in digraph})
     return (Ending if ending else DigraphGame)(digraph, misere=misere)
 
 
