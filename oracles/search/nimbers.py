@@ -82,11 +82,15 @@ class NimberSearch(Search):
     def _has(self, node: Node, value: int) -> Steps:
         """Find out whether a connected component has a value, or else a smaller one."""
         options = self.options(node)
+        if value > len(options):  # of whose values it is no mex
+            node.excluded |= 1 << value
+            return
         if value >= _MANY:  # find the values of all options
             for component in chain.from_iterable(options):
                 yield from self._value(component)
         for asked in (value, *range(value)):
-            if not node.excluded >> asked & 1 and not _decided_at_once(node, options, asked):
+            _exclude(node, options)
+            if node.value < 0 and not node.excluded >> asked & 1:
                 for option in options:
                     yield from self._sum_has(option, asked)
                     if known(option, asked):
@@ -118,23 +122,14 @@ def known(components: Components, value: int) -> bool | None:
     return False if len(rest) == 1 and rest[0].excluded >> (value ^ heap) & 1 else None
 
 
-def _decided_at_once(component: Node, options: list[Components], value: int) -> bool:
-    """Exclude what needs no search; return whether it is known then if it has a value."""
-    found: set[int] = set()
-    unknown = False
-    for option in options:
-        heap, rest = split(option)
-        if rest:
-            unknown = True
-        else:
-            found.add(heap)
-    for each in found:
-        component.excluded |= 1 << each
-    if not unknown:
-        _settle(component, mex(found))
-    elif value > len(options):  # of which it is the mex
+def _exclude(component: Node, options: list[Components]) -> None:
+    """Exclude the values that options are known to have; the first other, if all are known."""
+    sums = [split(option) for option in options]
+    found = {heap for heap, rest in sums if not rest}
+    for value in found:
         component.excluded |= 1 << value
-    return not unknown or bool(component.excluded >> value & 1)
+    if not any(rest for _, rest in sums):
+        _settle(component, mex(found))
 
 
 def _settle(component: Node, value: int) -> None:

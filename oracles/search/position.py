@@ -35,12 +35,7 @@ from oracles.search.table import Search
 from oracles.truth import Truth
 
 # Outcomes with Left to move and with Right to move -> outcome of a partizan position.
-_OF_TURNS: dict[tuple[Outcome, ...], PartizanOutcome] = {
-    ("N", "N"): "N",
-    ("P", "P"): "P",
-    ("N", "P"): "L",
-    ("P", "N"): "R",
-}
+_OF_TURNS: dict[str, PartizanOutcome] = {"NN": "N", "PP": "P", "NP": "L", "PN": "R"}
 
 
 @dataclass(frozen=True)
@@ -181,7 +176,7 @@ def solve_position(
         known = search.excluded(position) if isinstance(search, NimberSearch) else []
         said = f"; it was found that its Grundy value is not {' or '.join(map(str, known))}"
         raise type(error)(f"{error}{said if known else ''}") from error
-    outcome = found[0] if len(found) == 1 else _OF_TURNS.get(found, "D")
+    outcome = found[0] if len(found) == 1 else _OF_TURNS.get("".join(found), "D")
     counts = {"opened": search.opened, "met": len(search), "checked": search.checks.checked}
     return SolvedPosition(game, position, outcome, value, lines, compared=compared, **counts)
 
