@@ -23,9 +23,19 @@ KINDS = {
     StepKind.ARGUMENT: "*Argument, not verified.* ",
 }
 
+NOTATION = {  # signs of statements, and what they mean
+    r"[AE][a-z]": "`Ax` and `Ex`: for all natural numbers x, for some natural number x",
+    r"\$power\(": "`$power(x)`: x is a power of the base of the digits, two in `lsd_2`",
+    r"\$power_of_two\(": "`$power_of_two(x)`: x is a power of two",
+    r"\$nimsum\(": "`$nimsum(x,y,z)`: z is the nim sum of x and y",
+    r"\bT\[": "`T[x] = @0`: x has an even number of ones in binary, and an odd one for `@1`",
+    r" \^ ": "`^` between two statements: exactly one of them holds",
+}
+
 _UNSEEN = re.compile(r"\\(?:left|right|displaystyle|frac|text)\b|[{}^_\s]")
 _COMMAND = re.compile(r"\\[A-Za-z]+")
 _DEFINED = re.compile(r"^(\$\w+\([^)]*\))(?=:)")  # a relation, which begins no formula
+_CODE = re.compile(r"`[^`\n]+`")
 _LONG_CODE = re.compile(rf"`([^`]{{{LONGEST_STATEMENT}}})([^`]+)`")
 
 
@@ -44,6 +54,9 @@ def derivations(findings: Findings) -> str:
         return ""
     number = "1 proof" if len(parts) == 1 else f"{len(parts)} proofs"
     body = "\n\n".join(parts)
+    statements = " ".join(_CODE.findall(body))
+    if used := [words for sign, words in NOTATION.items() if re.search(sign, statements)]:
+        body = f"In statements that are decided:\n\n{_listed(iter(used))}\n\n{body}"
     if " …` (" in body:
         body = f"Long statements are cut; `grundwork check --json` has them whole.\n\n{body}"
     return folded("Proofs", f"{number}, line by line.", body)

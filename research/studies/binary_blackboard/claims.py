@@ -12,7 +12,7 @@ from fast import binary_blackboard as solver
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
 from research.claims.cases import Listed, every, integers
-from research.claims.claim import OURS, Source, definition
+from research.claims.claim import OURS, definition
 from research.proving.claiming import claim_made_theorem
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.theorem import THEOREM, numbers_of, predicates, theorem
@@ -389,11 +389,15 @@ study.remark(
     "This counts operations modulo $10^9 + 7$. The implementations are not in the source."
 )
 
-study.section("", source=Source("Project Euler 711"))
-study.numbers(
-    "sum-to-{}",
-    "$S({}) \\equiv {} \\pmod{10^9 + 7}$.",
-    {1234: 690421393, 12345678: 541510990},
-    partial(S, modulus=MODULUS),
-    solvers=BY_BOTH,
-)
+study.section("values", source=OURS)
+for words, values in (
+    ("The source does not give it.", {1234: 690421393}),
+    ("Project Euler asks for it, and the source does not give it.", {12345678: 541510990}),
+):
+    study.numbers(
+        "sum-to-{}",
+        f"$S({{}}) \\equiv {{}} \\pmod{{10^9 + 7}}$. {words}",
+        values,
+        partial(S, modulus=MODULUS),
+        solvers=BY_BOTH,
+    )

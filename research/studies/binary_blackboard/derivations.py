@@ -30,8 +30,20 @@ def natural(names: str) -> Any:
     return sympy.symbols(names, integer=True, nonnegative=True)
 
 
+MEANING = {
+    "member": "`$member(x)` says that $x$ is in $L$",
+    "four": "`$four(x)` says that $x$ is a power of four",
+    "losesO": "`$losesO0(r)` says that Oscar, to move with flag 0, loses when $r$ remains; and so "
+    "on for Eric (E) and for flag 1",
+}
+
+
 def decided(lines: Lines, words: str, statement: str) -> None:
-    """Write a statement about L and the powers of four."""
+    """Write a statement about L and the powers of four, after what its predicates mean."""
+    written = {step.words for step in lines.steps}
+    for name, meaning in MEANING.items():
+        if f"${name}" in statement and meaning not in written:
+            lines.define(meaning)
     lines.decided(words, statement, relations=predicates())
 
 
@@ -119,7 +131,12 @@ def closed_forms(number: Formula, total: Formula, lines: Lines) -> None:
         ("T", total(k), 0, lambda t: 2 * t + (number(k) + 2) * 4**k),
     ):
         lines.induction(
-            f"${letter}_k$", formula, k, first=first, following=following, name=named(letter)
+            f"${letter}_k = {sympy.latex(formula)}$",
+            formula,
+            k,
+            first=first,
+            following=following,
+            name=named(letter),
         )
 
 
@@ -140,7 +157,7 @@ def sum_of_layers(number: Formula, total: Formula, believed: Formula, lines: Lin
     k = natural("k")
     layers = believed(k, 1) - 4**k
     lines.induction(
-        "The sum $s_k$ of $k$ even and $k$ odd layers",
+        f"The sum of $k$ even and $k$ odd layers, $s_k = {sympy.latex(layers)}$",
         layers,
         k,
         first=0,
@@ -172,7 +189,7 @@ def program(formulas: tuple[Formula, Formula, Formula], believed: Any, lines: Li
             return believed.odd(believed.even(changed))[place]
 
         lines.induction(
-            f"What is kept as ${letter}_k$",
+            f"What is kept, ${letter}_k = {sympy.latex(state[place])}$",
             state[place],
             k,
             first=first,

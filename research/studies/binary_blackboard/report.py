@@ -16,9 +16,10 @@ LAYERS = 4  # in the picture
 study.abstract = """
 Two players write numbers that together come to a given number $r$; who wins depends on the parity
 of the binary ones of all numbers written. The source reads from tables in which layers the numbers
-lie with which the first player, Oscar, loses, and sums them; it proves nothing of this. Here these
-numbers have a description in one line, proved for every $r$: Oscar loses exactly if $r + 1$ is a
-power of two or a sum of distinct powers of four. The layers, the recurrences and the sum follow.
+lie with which the first player, Oscar, loses. It does not prove this pattern. From the pattern it
+derives how many of these numbers lie in a layer, and their sum. Here these numbers have a
+description in one line, proved for every $r$: Oscar loses exactly if $r + 1$ is a power of two or a
+sum of distinct powers of four. The source's pattern follows, and its sum has a closed form.
 """
 study.notation = {
     "r": "the number on the blackboard, or what remains of it",

@@ -33,7 +33,8 @@ def theorem() -> Theorem:
         "Oscar, to move on the binary blackboard with r remaining and flag q, loses exactly if q "
         "is the parity of the ones of r and r + 1 is a power of two or a sum of distinct powers of "
         "four; this set is L_q. Eric, to move with flag q, loses exactly if r is in L_(1-q). For "
-        "every r >= 0.",
+        "every r >= 0. In the formulas `$moser(x)` says that x is a sum of distinct powers of "
+        "four, and `$P_O0(r)` that r is in this set for O0, and so on.",
         criterion(),
         relations=relations,
         controls={

@@ -156,8 +156,8 @@ study.claim(
 study.section("Reachability of smaller Grundy values")
 study.claim(
     "divisor-that-reaches-t",
-    "For $t < k$, $d = 2^t m$ “is a proper divisor” of $n = 2^k m$, $n - d = 2^t m (2^{k-t} - 1)$ "
-    "and $v_2(n - d) = t$.",
+    "For odd $m$ and $t < k$, $d = 2^t m$ “is a proper divisor” of $n = 2^k m$, "
+    "$n - d = 2^t m (2^{k-t} - 1)$ and $v_2(n - d) = t$.",
     believed=lambda t, m: 2**t * m,
     controls={
         "twice as much": lambda t, m: 2 ** (t + 1) * m,
@@ -178,8 +178,8 @@ study.claim(
 study.section("No move preserves valuation k")
 study.claim(
     "no-move-preserves-the-valuation",
-    "Let $d = 2^t u$ be a proper divisor of $n = 2^k m$, $t \\le k$, with $u$ a divisor of $m$. If "
-    "$t < k$, then $v_2(n - d) = t$. If $t = k$, then $v_2(n - d) \\ge k + 1$.",
+    "Let $m$ be odd, and $d = 2^t u$ a proper divisor of $n = 2^k m$, $t \\le k$, with $u$ a "
+    "divisor of $m$. If $t < k$, then $v_2(n - d) = t$. If $t = k$, then $v_2(n - d) \\ge k + 1$.",
     believed=(lambda t: t, lambda k: k + 1),
     controls={
         "one more for t < k": (lambda t: t + 1, lambda k: k + 1),
@@ -200,13 +200,15 @@ study.claim(
 ).derive("sympy: parity of the cofactors", derivations.valuation_left)
 study.claim(
     "reachable-values-exactly",
-    "“Thus the reachable Grundy values are exactly $\\lbrace 0, 1, \\dots, k - 1 \\rbrace$.”",
+    "For $n = 2^k m$ with odd $m$: “Thus the reachable Grundy values are exactly "
+    "$\\lbrace 0, 1, \\dots, k - 1 \\rbrace$.”",
     believed=lambda k, _: set(range(k)),
     controls={"k as well": lambda k, _: set(range(k + 1))},
     correction=(
-        "The reachable Grundy values are exactly $0, 1, \\dots, k - 1$ and, for every divisor "
-        "$u < m$ of $m$, the value $k + v_2(m - u) > k$. They are $0, 1, \\dots, k - 1$ alone "
-        "exactly if $n$ is a power of $2$. The mex is $k$ all the same.",
+        "For $n = 2^k m$ with odd $m$, the reachable Grundy values are exactly "
+        "$0, 1, \\dots, k - 1$ and, for every divisor $u < m$ of $m$, the value "
+        "$k + v_2(m - u) > k$. They are $0, 1, \\dots, k - 1$ alone exactly "
+        "if $n$ is a power of $2$. The mex is $k$ all the same.",
         lambda k, m: {*range(k), *(k + valuation(m - u) for u in proper_divisors(m))},
     ),
 ).holds(
@@ -214,7 +216,7 @@ study.claim(
         set(map(on_graph.grundy, on_graph.options(n))),
         values(valuation(n), n // 2 ** valuation(n)),
     ),
-    one_heap(FEW),
+    Listed(f"one heap n ≤ {FEW}", lambda: ({"n": n} for n in range(1, FEW + 1))),
 )
 
 study.section("2. Counting losing positions, and Building the counts")

@@ -79,9 +79,9 @@ def grundy_by_induction(believed: Formula, lines: Lines) -> None:
     k, g = sympy.symbols("k g")
     value = compared(g, "=", believed(k))
     lines.define(
-        "Let $g$ be the believed value of $n = 2^k m$, and suppose that smaller heaps have the "
-        "values $v_2$. The options of $n$ have every value $t < k$, and otherwise values from $k + "
-        "1$ on"
+        "Let $g$ be the believed value of $n = 2^k m$ with odd $m$, and suppose that smaller heaps "
+        "have the values $v_2$. The options of $n$ have every value $t < k$, and otherwise values "
+        "from $k + 1$ on"
     )
     lines.decided("Every value below g is that of an option", f"Ak,g,t ({value} & t < g) => t < k")
     lines.decided("and g is not", f"Ak,g ({value}) => ~(g < k | g >= k + 1)")
@@ -119,10 +119,17 @@ def exact_valuation_count(believed: Formula, lines: Lines) -> None:
     for whole, number in ((2 * q, q), (2 * q + 1, q + 1)):
         words = f"For $w = {sympy.latex(whole)}$ they are $2 i - 1$ for $1 \\le i \\le "
         last = 2 * number - 1
-        lines.has(
-            f"{words}{sympy.latex(number)}$: the last is not above w", whole - last, "nonnegative"
-        )
-        lines.has("and the next one is", last + 2 - whole, "positive")
+        for more, left, fact in (
+            (
+                f"{words}{sympy.latex(number)}$: the last is not above w",
+                (whole, last),
+                "nonnegative",
+            ),
+            ("and the next one is", (last + 2, whole), "positive"),
+        ):
+            shown = " - ".join(f"({sympy.latex(each)})" for each in left)
+            value = left[0] - left[1]
+            lines.has(more, value, fact, shown=f"{shown} = {sympy.latex(value)}")
         lines.same(
             "So their number is", sympy.Sum(1, (i, 1, number)), believed(whole, q), shown="c_k"
         )

@@ -21,6 +21,7 @@ tuples of any number of heaps.
 """
 study.notation = {
     "v_2(n)": "the exponent of 2 in $n$",
+    "k, m": "of a heap $n$: $n = 2^k m$ with odd $m$, so $k = v_2(n)$",
     "g(n)": "the Grundy value of a heap of $n$ counters",
     "c_k": "the number of $x$ from 1 to $n$ with $v_2(x) = k$",
     "L, L(n)": "the number of triples of heaps from 1 to $n$, in order, that are P-positions",

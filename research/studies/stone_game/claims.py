@@ -148,14 +148,14 @@ study.remark(
     "quantity."
 )
 study.section("Key Insights, 4")
-Moves = set[tuple[tuple[int, ...], int]]  # {((0, 1, 1), 2)}: two stones from both others
+Moves = set[tuple[int, ...]]  # {(0, 2, 2)}: two stones from both others
 
 
 def moves(position: Piles) -> Moves:
-    """The moves from a position: from which piles, and how many stones from each."""
+    """The moves from a position: how many stones they take from each pile."""
     options = set(graph.options(position))
     return {
-        (choice, n)
+        tuple(n * c for c in choice)
         for choice, n in product(CHOICES, range(1, position[2] + 1))
         if ordered(p - n * c for p, c in zip(position, choice, strict=True)) in options
     }
@@ -171,7 +171,7 @@ def moves_of_the_first_alike(quantity: Callable[[Piles], Any]) -> Callable[[Pile
 def up_to_the_least_chosen(position: Piles) -> Moves:
     """From chosen piles any number up to the least of them."""
     return {
-        (choice, n)
+        tuple(n * c for c in choice)
         for choice in CHOICES
         for n in range(1, min(p for p, c in zip(position, choice, strict=True) if c) + 1)
     }
@@ -184,10 +184,17 @@ study.claim(
     controls={"on the largest pile only": moves_of_the_first_alike(lambda p: p[2])},
     correction=(
         "It depends on the coordinates: from chosen piles any number of stones up to the least of "
-        "them can be taken. Differences determine which table entries a move keeps.",
+        "them can be taken. Which table entries a move keeps depends on which piles are chosen.",
         up_to_the_least_chosen,
     ),
-).equals(moves, positions(SMALL, ", each against the smallest with the same differences"))
+).equals(
+    moves,
+    positions(
+        SMALL,
+        ", each against the smallest with the same differences; a move is what it takes from each "
+        "pile",
+    ),
+)
 
 study.section("Lemma 1")
 study.remark(
@@ -330,5 +337,5 @@ study.numbers(
     "$S({}) = {}$.",
     {FULL: 166884045736},
     sum_of_the_list,
-    solvers="the packed rows, whose list passes the local check; no second algorithm gets there",
+    solvers="the packed rows, whose list passes the local check",
 )

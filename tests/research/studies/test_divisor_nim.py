@@ -15,7 +15,7 @@ from tests.contracts.levels import assert_no_level_is_mixed_up
 
 # A pile of 3 has one move, to 2; from 2 there is one move, to 1; from 1 there is none. So the
 # values of 1, 2, 3 are 0, 1, 0, and the values reachable from 3 = 2^0·3 are {1}, not the empty set.
-REFUTED = {"reachable-values-exactly": "3: found {1}, believed {}"}
+REFUTED = {"reachable-values-exactly": "n=3: found {1}, believed {}"}
 
 # Derived for all values.
 PROVED = {
