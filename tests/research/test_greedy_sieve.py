@@ -15,17 +15,20 @@ from research.proving.rules_equal_formula import made_from_rules
 
 WYTHOFF = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
 KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"
+WITHIN = "x1 <= n & x2 <= n"
+# Modulo 3, 0 is before 1, 1 before 2 and 2 before 0.
+IN_A_CIRCLE = "(Ek x1 + 1 = yx1 + 3*k | x1 + 3*k + 1 = yx1) | (x1 = yx1 & x2 < yx2)"
 FIRST = "x1 < yx1 | (x1 = yx1 & x2 < yx2)"
 
 
-def failures(keys: str, earlier: str = FIRST, within: str = "x1 <= n & x2 <= n") -> set[str]:
+def failures(keys: str, earlier: str = FIRST, within: str = WITHIN) -> set[str]:
     proof = prove_sieve(WYTHOFF, GreedySieve(keys, earlier, within))
     return {check.role for check in proof.failures}
 
 
 def test_the_named_piles_of_wythoff_are_sieved_by_keys() -> None:
-    assert failures(KEYS) == set()
-    sieve = prove_sieve(WYTHOFF, GreedySieve(KEYS, FIRST, "x1 <= n & x2 <= n"))
+    sieve = prove_sieve(WYTHOFF, GreedySieve(KEYS, FIRST, WITHIN))
+    assert not sieve.failures
     # Wythoff 1907: (1, 2), (3, 5), (4, 7) and their mirror images.
     assert sieve.taken((a, b) for a in range(8) for b in range(8)) == [
         *((0, 0), (1, 2), (2, 1), (3, 5), (4, 7), (5, 3), (7, 4)),
@@ -35,22 +38,16 @@ def test_the_named_piles_of_wythoff_are_sieved_by_keys() -> None:
 @pytest.mark.parametrize(
     ("keys", "earlier", "within", "failing"),
     [
-        (KEYS.replace(" | x2 = yx2", ""), FIRST, "x1 <= n & x2 <= n", "a common key is a move"),
-        (f"{KEYS} | x1 + x2 = yx1 + yx2", FIRST, "x1 <= n & x2 <= n", "a common key is a move"),
-        (KEYS, "yx1 < x1 | (yx1 = x1 & yx2 < x2)", "x1 <= n & x2 <= n", "options come earlier"),
-        (KEYS, "x1 + x2 < yx1 + yx2", "x1 <= n & x2 <= n", "earlier is linear"),
-        (KEYS, f"{FIRST} | x1 = yx1", "x1 <= n & x2 <= n", "earlier is strict"),
-        (KEYS, "~(x1 = yx1 & x2 = yx2)", "x1 <= n & x2 <= n", "earlier is strict"),
+        (KEYS.replace(" | x2 = yx2", ""), FIRST, WITHIN, "a common key is a move"),
+        (f"{KEYS} | x1 + x2 = yx1 + yx2", FIRST, WITHIN, "a common key is a move"),
+        (KEYS, "yx1 < x1 | (yx1 = x1 & yx2 < x2)", WITHIN, "options come earlier"),
+        (KEYS, "x1 + x2 < yx1 + yx2", WITHIN, "earlier is linear"),
+        (KEYS, f"{FIRST} | x1 = yx1", WITHIN, "earlier is strict"),
+        (KEYS, "~(x1 = yx1 & x2 = yx2)", WITHIN, "earlier is strict"),
         (KEYS, FIRST, "x1 = n & x2 <= n", "options stay within"),
         (KEYS, FIRST, "x1 <= n", "finitely many are within"),
         (KEYS, FIRST, "x1 <= n & x2 <= n & x1 <= 5 & x2 <= 5", "all are within something"),
-        # Modulo 3, 0 is before 1, 1 before 2 and 2 before 0.
-        (
-            KEYS,
-            "(Ek x1 + 1 = yx1 + 3*k | x1 + 3*k + 1 = yx1) | (x1 = yx1 & x2 < yx2)",
-            "x1 <= n & x2 <= n",
-            "earlier is transitive",
-        ),
+        (KEYS, IN_A_CIRCLE, WITHIN, "earlier is transitive"),
     ],
 )
 def test_what_fails_is_named(keys: str, earlier: str, within: str, failing: str) -> None:
@@ -68,7 +65,7 @@ def one_heap(name: str, more: str = "") -> DefinableGame:
     return rules_of(f"position s({name})\nmove s -> s({name} - 1) where {name} >= 1\n{more}")
 
 
-@pytest.mark.parametrize("parameter", ["p", "yx", "n", "zx", "m"])
+@pytest.mark.parametrize("parameter", ["p", "yx", "n"])
 def test_a_parameter_may_have_any_name(parameter: str) -> None:
     # The late moves take half of x or more; x and x - 100 have no key in common.
     late = f"move s -> s(x - {parameter}) for {parameter} where 100 <= {parameter} & "
@@ -77,7 +74,7 @@ def test_a_parameter_may_have_any_name(parameter: str) -> None:
     assert {check.role for check in proof.failures} == {"a common key is a move"}
 
 
-@pytest.mark.parametrize("name", ["x", "m", "zm"])
+@pytest.mark.parametrize("name", ["x", "zm"])
 def test_a_coordinate_may_have_any_other_name(name: str) -> None:
     key = f"{name} = y{name} + 1 | y{name} = {name} + 1"
     assert prove_sieve(one_heap(name), GreedySieve(key, f"{name} < y{name}", f"{name} <= n")).proved
@@ -89,14 +86,7 @@ def test_a_coordinate_may_have_any_other_name(name: str) -> None:
     assert {check.role for check in proof.failures} == {"finitely many are within"}
 
 
-@pytest.mark.parametrize("names", [("x", "yx"), ("n",), ("x", "n")])
-def test_names_with_a_meaning_are_not_names_of_coordinates(names: tuple[str, ...]) -> None:
-    rules = rules_of(f"position s({', '.join(names)})")
+@pytest.mark.parametrize("names", ["x, yx", "n"])
+def test_names_with_a_meaning_are_not_names_of_coordinates(names: str) -> None:
     with pytest.raises(AutomataError, match="rename the coordinates"):
-        prove_sieve(rules, GreedySieve("0 = 0", "0 = 0", "0 = 0"))
-
-
-@pytest.mark.parametrize("earlier", ["$earlier(x1,x2,yx1,yx2)", "$option(yx1,yx2,x1,x2)"])
-def test_a_walk_is_not_given_by_what_is_made_of_it(earlier: str) -> None:
-    with pytest.raises(AutomataError, match="write out what they stand for"):
-        failures(KEYS, earlier)
+        prove_sieve(rules_of(f"position s({names})"), GreedySieve("0 = 0", "0 = 0", "0 = 0"))

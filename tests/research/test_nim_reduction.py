@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oracles.games.silver_dollar import SilverDollarInBinary
@@ -18,6 +20,8 @@ from research.proving.other_provers import mona_agreement
 from research.proving.theorem import Limits
 from research.studies.silver_dollar import any_coins
 
+ONE = "h = 1 & e < x"
+PILE = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x\n"
 TWO_HEAPS = "(h = 1 & e < x) | (h = 2 & e < y)"
 NIM = """
 position play(x, y)
@@ -33,27 +37,22 @@ def failures(text: str, elements: str = TWO_HEAPS, regular: str = "") -> set[str
 
 def level(game: MoveGame, heaps: Heaps) -> Level:
     study = Study("a-game", game, source="a test")
-    claim = claim_heaps(
-        study,
-        "heaps",
-        "The nim sum decides.",
-        heaps=lambda: {"play": heaps},
-        controls={"no heap": lambda: {"play": Heaps("0 = 1")}},
-        limits=Limits(positions=300),
-    )
+    no = {"no heap": lambda: {"play": Heaps("0 = 1")}}
+    more: Any = {"heaps": lambda: {"play": heaps}, "limits": Limits(positions=300)}
+    claim = claim_heaps(study, "heaps", "The nim sum decides.", controls=no, **more)
     return claim.checks[0].run(claim, claim.believed, Settings()).level
 
 
 def test_heaps_that_may_be_increased_are_nim() -> None:
     # t increases by one are left to both players together.
     text = """
-position play(x, y, t)
-move play -> play(x - n, y, t) for n where 1 <= n & n <= x
-move play -> play(x, y - n, t) for n where 1 <= n & n <= y
-move play -> play(x + 1, y, t - 1) where t >= 1
-move play -> play(x, y + 1, t - 1) where t >= 1
-measure play: x + y + 2*t
-"""
+        position play(x, y, t)
+        move play -> play(x - n, y, t) for n where 1 <= n & n <= x
+        move play -> play(x, y - n, t) for n where 1 <= n & n <= y
+        move play -> play(x + 1, y, t - 1) where t >= 1
+        move play -> play(x, y + 1, t - 1) where t >= 1
+        measure play: x + y + 2*t
+    """
     assert failures(text) == set()
     assert level(MoveGame(text), Heaps(TWO_HEAPS)) == Level.PROVED
 
@@ -62,82 +61,50 @@ measure play: x + y + 2*t
 
 
 @pytest.mark.parametrize(
-    ("text", "elements", "regular", "failing"),
+    ("more", "failing"),
     [
-        # A move to spare: (0, 1) is an N-position with nim sum 0.
-        (
-            "position play(x, t)\\nmove play -> play(x - n, t) for n where 1 <= n & n <= x\\n"
-            "move play -> play(x, t - 1) where t >= 1",
-            "h = 1 & e < x",
-            "",
-            "one heap changes",
-        ),
         # Both heaps at once: (1, 1) is an N-position with nim sum 0.
         (
-            f"{NIM}move play -> play(x - n, y - n) for n where 1 <= n & n <= x & n <= y",
-            TWO_HEAPS,
-            "",
+            "move play -> play(x - n, y - n) for n where 1 <= n & n <= x & n <= y",
             "one heap changes",
         ),
         # The name 2 loses its heap to that of 1, which counts: (1, 1) is an N-position again.
-        (
-            f"{NIM}move play -> play(0, x - n) for n where 1 <= n & n <= x",
-            TWO_HEAPS,
-            "",
-            "one heap changes",
-        ),
-        # One or two may be taken: 3 is a P-position with nim sum 3.
-        (
-            "position play(x)\\nmove play -> play(x - n) for n where 1 <= n & n <= 2 & n <= x",
-            "h = 1 & e < x",
-            "",
-            "every decrease is there",
-        ),
-        # From 1 and 0 a move ends play: 0 is an N-position with an empty heap.
-        (
-            "position play(x)\\nposition over()\\nmove play -> over()\\n"
-            "move play -> play(x - n) for n where 1 <= n & n <= x\\nmeasure play: 1, x",
-            "h = 1 & e < x",
-            "",
-            "regular is not known",
-        ),
-        # 1 is not regular, not lost, and has no option that is lost.
-        (
-            "position play(x)\\nmove play -> play(x - n) for n where 1 <= n & n <= x",
-            "h = 1 & e < x",
-            "x != 1",
-            "not regular is known",
-        ),
-        # Infinite heaps have no size.
-        (
-            "position play(x)\\nmove play -> play(x - n) for n where 1 <= n & n <= x",
-            "h = 1 & e >= x",
-            "",
-            "heaps are finite",
-        ),
+        ("move play -> play(0, x - n) for n where 1 <= n & n <= x", "one heap changes"),
+        ("won play where x = 0 & y = 0", "regular is not known"),
     ],
 )
-def test_what_fails_is_named(text: str, elements: str, regular: str, failing: str) -> None:
-    text = text.replace("\\n", "\n")
-    assert failing in failures(text, elements, regular)
-    MoveGame(text)  # it is a game
+def test_what_is_added_to_nim_is_named(more: str, failing: str) -> None:
+    assert failing in failures(NIM + more)
+    MoveGame(NIM + more)  # it is a game
 
 
-def test_play_that_need_not_end_is_not_proved() -> None:
-    text = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x\n"
-    up = text + "move play -> play(x + 1) where x >= 0"
-    assert failures(up, "h = 1 & e < x") == {"decreases"}
+SPARE = PILE.replace("(x)", "(x, t)").replace("(x - n)", "(x - n, t)")
 
 
-def test_a_won_position_is_not_regular() -> None:
-    text = f"{NIM}won play where x = 0 & y = 0"
-    assert "regular is not known" in failures(text)
+@pytest.mark.parametrize(
+    ("text", "heaps", "failing"),
+    [
+        # A move to spare: (0, 1) is an N-position with nim sum 0.
+        (f"{SPARE}move play -> play(x, t - 1) where t >= 1", [ONE], "one heap changes"),
+        # One or two may be taken: 3 is a P-position with nim sum 3.
+        (PILE.replace("1 <= n", "1 <= n & n <= 2"), [ONE], "every decrease is there"),
+        # From 1 and 0 a move ends play: 0 is an N-position with an empty heap.
+        (f"{PILE}position end()\nmove play -> end()", [ONE], "regular is not known"),
+        # 1 is not regular, not lost, and has no option that is lost.
+        (PILE, [ONE, "x != 1"], "not regular is known"),
+        # Infinite heaps have no size.
+        (PILE, ["h = 1 & e >= x"], "heaps are finite"),
+        # Play need not end.
+        (f"{PILE}move play -> play(x + 1) where x >= 0", [ONE], "decreases"),
+    ],
+)
+def test_what_fails_for_one_heap_is_named(text: str, heaps: list[str], failing: str) -> None:
+    assert failing in failures(text, *heaps)
 
 
 def test_where_the_conditions_fail_and_the_nim_sum_is_right_nothing_is_known() -> None:
     # Heaps of twice the size: P exactly if x = 0 all the same, but odd sizes are not reached.
-    text = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x"
-    assert level(MoveGame(text), Heaps("h = 1 & e < 2*x")) == Level.UNTESTED
+    assert level(MoveGame(PILE), Heaps("h = 1 & e < 2*x")) == Level.UNTESTED
 
 
 def test_names_of_heaps_are_not_names_of_coordinates() -> None:
