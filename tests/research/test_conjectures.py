@@ -61,10 +61,7 @@ def test_an_automaton_that_fails_in_the_second_half_is_kept_as_refuted() -> None
     members[150] = False
     found = conjecture_automata(members, ["x"], systems=["lsd_2"])
     assert [p.counterexample for p in found] == ["x = 150 is not a member"]
-
-
-def test_squares_are_not_taken_for_automatic_in_any_base() -> None:
-    squares = np.array([isqrt(n) ** 2 == n for n in range(1000)])
+    squares = np.array([isqrt(n) ** 2 == n for n in range(1000)])  # not automatic in any base
     assert [p for p in conjecture_automata(squares, ["x"]) if not p.refuted] == []
 
 
@@ -73,6 +70,9 @@ def test_nim_is_a_sum_of_its_heaps(heaps: int, side: int) -> None:
     members, values = box(nim(heaps), side)
     assert [p.refuted for p in conjecture_heap_sum(members, values)] == [False]
     assert [p.refuted for p in conjecture_gf2_labelling(members)] == [False] * (heaps > 2)
+    late = (side - 2,) * 2 + (0,) * (heaps - 2)
+    members[late] = False
+    assert conjecture_heap_sum(members, values)[0].counterexample == f"{late} is not a P-position"
 
 
 def test_wythoff_and_the_stone_game_are_no_sums_of_their_heaps() -> None:
@@ -83,30 +83,20 @@ def test_wythoff_and_the_stone_game_are_no_sums_of_their_heaps() -> None:
     assert [p for p in conjecture_gf2_labelling(members) if not p.refuted] == []
 
 
-def test_a_sum_of_heaps_that_fails_in_the_second_half_is_refuted() -> None:
-    members, values = box(nim(2), 16)
-    members[14, 14] = False
-    assert conjecture_heap_sum(members, values)[0].counterexample == "(14, 14) is not a P-position"
-
-
-def test_beatty_pairs_are_exact_where_floats_are_not() -> None:
-    n = 10**40
-    first, second = beatty_pair(n, 1)
-    # x = floor(n phi) is the only x with x^2 - n x - n^2 < 0 <= (x+1)^2 - n (x+1) - n^2
-    assert first**2 - n * first - n**2 < 0 <= (first + 1) ** 2 - n * (first + 1) - n**2
-    assert second == first + n
-
-
 def test_wythoffs_pairs_and_those_of_its_generalisation_are_proposed() -> None:
     members, _ = box(WYTHOFF, 40)
     pairs = [tuple(v) for v in np.argwhere(members).tolist()]
     assert conjecture_beatty_pairs(pairs)[0].found == 1
     assert not conjecture_beatty_pairs(pairs)[0].refuted
     assert conjecture_beatty_pairs([beatty_pair(n, 3) for n in range(20)])[0].found == 3
-    broken = [*pairs[:-1], (pairs[-1][0], pairs[-1][1] + 1)]
-    broken = [p for p in broken if p[0] <= p[1]]
+    broken = [p for p in pairs if p[0] <= p[1]]
     broken[-1] = (broken[-1][0], broken[-1][1] + 1)
     assert conjecture_beatty_pairs(broken)[0].refuted
+    # x = floor(n phi) is the only x with x^2 - n x - n^2 < 0 <= (x+1)^2 - n (x+1) - n^2
+    n = 10**40  # floats are not exact here
+    x, second = beatty_pair(n, 1)
+    assert x**2 - n * x - n**2 < 0 <= (x + 1) ** 2 - n * (x + 1) - n**2
+    assert second == x + n
 
 
 @pytest.mark.parametrize(
@@ -125,12 +115,9 @@ def test_recurrences_and_quasi_polynomials_are_proposed(terms: list[int], words:
 
 def test_invariances_are_found_and_false_ones_refuted() -> None:
     members, _ = box(nim(2), 20)
-    words = [p.statement for p in conjecture_invariances(members, ["a", "b"])]
-    assert words == [
-        "the outcome is the same with a and b exchanged",
-        "the outcome is the same with a + 1, b + 1",
-        "the outcome is the same with all coordinates doubled",
-    ]
+    words = {p.statement for p in conjecture_invariances(members, ["a", "b"])}
+    same = ("a and b exchanged", "a + 1, b + 1", "all coordinates doubled")
+    assert words == {f"the outcome is the same with {each}" for each in same}
     members[3, 17] = True
     refuted = [p for p in conjecture_invariances(members, ["a", "b"]) if p.refuted]
     assert "(3, 17) is a P-position" in {p.counterexample for p in refuted}
@@ -152,11 +139,8 @@ def test_what_is_known_of_a_game_is_proposed(game: object, kind: str, statement:
 
 
 def test_games_without_known_structure_get_none() -> None:
-    grundy = [
-        p for p in conjectures_of(heap_game("code:4!.")) if p.kind == "period" and not p.refuted
-    ]
-    stone = [p for p in conjectures_of(StoneGame()) if p.kind == "automaton" and not p.refuted]
-    assert grundy == stone == []
+    for game, kind in ((heap_game("code:4!."), "period"), (StoneGame(), "automaton")):
+        assert not [p for p in conjectures_of(game) if p.kind == kind and not p.refuted]
 
 
 def test_a_game_with_control_states_is_proposed_state_by_state() -> None:
