@@ -43,6 +43,10 @@ def test_cram_has_its_values_on_boards():
     assert solve_position(Cram(), board(2, 7)).outcome == "N"
 
 
+def test_values_of_nim_that_are_not_among_the_first_few_are_found():
+    assert solve_position(nim(2), (21, 30), grundy=True).grundy == 21 ^ 30
+
+
 @given(graph=digraphs(most=12, acyclic=True))
 @settings(deadline=None)
 def test_on_any_digraph_without_cycles_the_values_are_those_of_the_definition(graph):
