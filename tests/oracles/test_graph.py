@@ -26,8 +26,9 @@ class Made(Game):
 
     def options(self, position):
         self.asked += 1
-        take = [position - taken for taken in (1, 2) if taken <= position]
-        return self.options_(position) if self.options_ else take
+        if self.options_:
+            return self.options_(position)
+        return [position - taken for taken in (1, 2) if taken <= position]
 
     def contains(self, position):
         return self.contains_(position) if self.contains_ else True
