@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.silver_dollar import SilverDollarInBinary, Strip, coin, free
@@ -27,7 +26,7 @@ from research.claims.claim import OURS
 from research.proving.claiming import claim_heaps
 from research.proving.theorem import Limits
 from research.studies.silver_dollar import derivations, formulas, truth
-from research.studies.silver_dollar.derivations import decided, natural, on_strips, relations
+from research.studies.silver_dollar.derivations import natural, on_strips, relations
 from research.studies.silver_dollar.truth import BOUND, POSITIONS, AnyCoins, study
 from research.system.lazy import LazyModule
 
@@ -46,7 +45,8 @@ SQUARES = 7
 Position = tuple[str, int] | tuple[str, int, int]
 
 BETWEEN = "(Ea {pair} & a < e & e < h & $power(e))"
-POCKET = "(e = 0 & {pair_of_0} & (Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)))"
+TWO_BEFORE = "Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)"
+POCKET = f"(e = 0 & {{pair_of_0}} & ({TWO_BEFORE}))"
 NOT_LEFTMOST = "Ec c < d & $coin(s,c)"
 LEFT_COINS = {
     "pair": "($coin(s,h) & ~$right(s,h) & $next(s,a,h))",
@@ -118,6 +118,13 @@ def has_its_options(coded: Callable[[Strip], Position], position: Strip) -> bool
     return sorted(map(coded, AnyCoins().options(position))) == sorted(options)
 
 
+def has_its_regular_moves(coded: Callable[[Strip], Position], squares: truth.Coins) -> bool:
+    """Whether the options in binary without a dollar are the regular moves, each once."""
+    options = truth.RegularMovesInBinary().options(coded((squares, None))[1])
+    moves = [coded((after, None))[1] for after in truth.regular_moves(squares, 0)]
+    return sorted(moves) == sorted(options)
+
+
 def in_order(lines: Lines) -> None:
     """A square further right is a larger power of two."""
     x, k = natural("x k")
@@ -142,11 +149,15 @@ def same_game(believed: Any, lines: Lines) -> None:
         The text of the game in binary has these coins and free squares
             As,p ($coin(s,p) <=> ({coin("p")}))
             & (Aq $free(s,q,p) <=> ({free("q", "p")}))
-        The strip 0 has no coin
+        and so has the text of the regular moves alone
+            As,p,q ({" ".join(truth.REGULAR_MOVE.split())}) <=>
+            ($coin(s,p) & $power(q) & q < p & $free(s,q,p))
+        Induction on the number of coins shows that every set of coins is that of a number. The
+        strip 0 has no coin
             ~(Ec $coin(0,c))
-        A coin is added to the right of all others, so every set of coins is that of a number
+        and a number gets one coin more, to the right of all others, by adding its power of two
             As,p,c ($power(p) & s < p) => ($coin(s+p,c) <=> ($coin(s,c) | c = p))
-        and of one only
+        No two numbers have the same coins
             As,t (Ac $coin(s,c) <=> $coin(t,c)) => s = t
         The squares y that the rules allow lie between x and the coin before it, on a
             Aa,x,y (a < x) => ((En 1 <= n & n + a + 1 <= x & y + n = x) <=> (a < y & y < x))
@@ -170,8 +181,10 @@ def same_game(believed: Any, lines: Lines) -> None:
 study.claim(
     "same-game-in-binary",
     r"The game in binary is the game on squares: to coins on $x_0 < … < x_{m-1}$ with the silver "
-    r"dollar $x_j$ belong $s = \sum 2^{x_i}$ and $d = 2^{x_j}$. This is a bijection, and options "
-    "are options.",
+    r"dollar $x_j$ belong $s = \sum 2^{x_i}$ and $d = 2^{x_j}$, and to coins without the silver "
+    "dollar, where play has ended, the number $s$ alone. In the ordinary game, with regular moves "
+    "only and no silver dollar, $s$ belongs to the coins. These are bijections, and options are "
+    "options.",
     believed=(in_binary, "s - p + q"),
     controls={
         "squares from 1, the leftmost at 2": (lambda p: in_binary(p, 1), "s - p + 2*q"),
@@ -182,6 +195,13 @@ study.claim(
     Listed(
         f"all positions on {SQUARES} squares, those without the silver dollar among them",
         lambda: [{"position": each} for each in study.truth(SQUARES).positions],
+    ),
+    by="the options of both listed by their rules",
+).holds(
+    lambda believed, squares: has_its_regular_moves(believed[0], squares),
+    Listed(
+        f"all placements on {SQUARES} squares, regular moves only",
+        lambda: [{"squares": each} for each in truth.RegularMoves().start(SQUARES)],
     ),
     by="the options of both listed by their rules",
 ).derive("coin by coin", same_game)
@@ -221,41 +241,28 @@ class Criterion:
         return silver >= self.least and truth.nim_sum(found) == 0
 
 
-def coins_before(number: int) -> str:
-    """Say that so many coins are to the left of the silver dollar d."""
-    names = [f"c{i}" for i in range(number)]
-    each = [f"$coin(s,{name}) & {name} < d" for name in names]
-    apart = [f"{a} < {b}" for a, b in pairwise(names)]
-    return f"(E{','.join(names)} {' & '.join(each + apart)})" if names else "(d = d + 0)"
-
-
 def heaps_are_gaps(believed: Criterion, lines: Lines) -> None:
     """The heaps of the game in binary are as large as the gaps that are believed."""
     on_strips(f"""
-        With 0 coins to its right, the last coin is a right coin exactly if this parity is believed
+        Induction on the number of coins to the right shows that the right coins are every second
+        one. With 0 coins to its right, the last coin is one exactly if this parity is believed
             As,b ($coin(s,b) & s < 2*b) => ($right(s,b) <=> (Ev v = 0 & T[v] = @{believed.behind}))
         Of two coins in a row exactly one is a right coin
             As,a,b ($coin(s,a) & $coin(s,b) & $next(s,a,b)) => ($right(s,a) <=> ~$right(s,b))
-        The squares z between coins on x and y are as many as the gap that is believed
-            Ax,y,z (x < y) => ((x < z & z < y) <=> (Ek z = x + 1 + k & {{k < f(x, y)}}))
-        and those before y, if there is no coin before it
-            Ay,z (z < y) <=> {{z < f(-1, y)}}
+        The squares z between coins on x and y are as many as the gap that is believed. Here squares
+        are counted from 1, and x is 0 where there is no coin before y
+            Ax,y,z (x < y) => ((x < z & z < y) <=> (Ek z = x + 1 + k & {{k < f(x - 1, y - 1)}}))
     """)(believed.gap, lines)
     in_order(lines)
 
 
 def silver_in_binary(believed: Criterion, lines: Lines) -> None:
-    """The same, and the ranks of the silver dollar with which it may lose and be third."""
+    """The same, and what the ranks of the silver dollar are."""
     heaps_are_gaps(believed, lines)
-    decided(
-        f"""
-        The silver dollar d is not leftmost exactly if as many coins as believed are to its left
-            As,d ({NOT_LEFTMOST}) <=> {coins_before(believed.least)}
-        and the first heap has one element more exactly from the rank that is believed
-            As,d (Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)) <=> {coins_before(believed.pocket)}
-        """,
-        relations,
-    )(believed, lines)
+    lines.define(
+        "The rank of the silver dollar d is the number of coins to its left. It is not leftmost if "
+        f"`{NOT_LEFTMOST}`, and third or further right if `{TWO_BEFORE}`"
+    )
 
 
 CRITERION = Criterion()
@@ -304,8 +311,9 @@ def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
 study.claim(
     "winning-count",
     r"$W(n, c) = m \binom{n}{m} - L$ with $L = (m - 1) L_0$ for even $m$, $L = L_0 + (m - 2) L_1$ "
-    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$; $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$ and "
-    r"$L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
+    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$, which the source does not set apart; $L_0 = "
+    r"\mathrm{Count}(N; \mathrm{ways}_k)$ and $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - "
+    r"\mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
     believed=formulas.losing,
     controls={
         "one rank more": lambda m, first, later: (

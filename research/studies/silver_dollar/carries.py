@@ -52,9 +52,9 @@ carry_step = decided(
         f"""
     Let the ones of the lowest column and the carry into it make q, the other columns r, counted in
     twos. With the lowest bit {bit} of S = 2t + {bit}, all is S exactly if q has the parity of this
-    bit and the carry c that is believed makes the other columns t
+    bit and the carry v that is believed makes the other columns t
         Aq,r,t (2*r + q = 2*t + {bit}) <=>
-        ((Eu q = 2*u + {bit}) & (Ec ({{c = f(q, {bit})}}) & r + c = t))
+        ((Eu q = 2*u + {bit}) & (Ev ({{v = f(q, {bit})}}) & r + v = t))
 """
         for bit in (0, 1)
     )
@@ -62,26 +62,27 @@ carry_step = decided(
 
 
 def carry_dp(believed: Any, lines: Lines) -> None:
-    """The DP counts tuples: its entry of a carry c is for the sum and c together."""
+    """The DP counts tuples: its entry of a carry v is for the sum and v together."""
     lines.define(
-        "Let $F(S, c)$ be the number of tuples with nim sum 0 of the active gaps whose sum and c "
+        "Let $F(S, v)$ be the number of tuples with nim sum 0 of the active gaps whose sum and v "
         "are S together. A tuple is its lowest column and, by the claim halving, a tuple of the "
         "other columns with nim sum 0. The recurrence of the DP",
-        r"F(S, c) = \sum_s \mathrm{ways}(s) F(t, c')",
+        r"F(S, v) = \sum_s \mathrm{ways}(s) F(t, v')",
     )
     carry_step(believed, lines)
     decided("""
         At the end S is 0: that is the sum of one tuple, with carry 0
-            Az,c (z + c = 0) <=> (z = 0 & c = 0)
+            Az,v (z + v = 0) <=> (z = 0 & v = 0)
     """)(believed, lines)
 
 
 study.claim(
     "carry-dp-counts",
-    r"A column with $s$ ones and incoming carry $c$ is valid exactly when $s + c \equiv "
-    r"\beta_b \pmod 2$, and the outgoing carry is $c' = (s + c - \beta_b)/2$. The DP "
-    r"$dp_{b+1}(c') \mathrel{+}= dp_b(c) \cdot \mathrm{ways}(s)$ over the bits of $S$, from the "
-    r"lowest one and $dp_0(0) = 1$ on, ends with $\mathrm{Count}(S; \mathrm{ways}_k)$ at carry 0.",
+    r"A column with $s$ ones and incoming carry $v$ is valid exactly when $s + v \equiv "
+    r"\beta_b \pmod 2$, with the bit $\beta_b$ of $S$, and the outgoing carry is $v' = (s + v - "
+    r"\beta_b)/2$. The DP $dp_{b+1}(v') \mathrel{+}= dp_b(v) \cdot \mathrm{ways}(s)$ over the bits "
+    r"of $S$, from the lowest one and $dp_0(0) = 1$ on, ends with $\mathrm{Count}(S; "
+    r"\mathrm{ways}_k)$ at carry 0.",
     believed=formulas.next_carry,
     controls={"the bit added": lambda q, bit: (q + bit) / 2},
     rests_on=[
@@ -159,14 +160,13 @@ study.section("Complexity Analysis", source=truth.FIRST)
 greatest_carry = decided("""
     The first carry 0 is within the bound
         Am (m >= 1) => ({0 <= f(m)})
-    and so is each next carry n, from a carry c within it, the ones s of a column of all m + 1 gaps
+    and so is each next carry n, from a carry v within it, the ones s of a column of all m + 1 gaps
     and a bit b
-        Am,c,s,b,n (m >= 1 & {c <= f(m)} & s <= m + 1 & b <= 1 & s + c = 2*n + b) => ({n <= f(m)})
+        Am,v,s,b,n (m >= 1 & {v <= f(m)} & s <= m + 1 & b <= 1 & s + v = 2*n + b) => ({n <= f(m)})
 """)
 study.claim(
     "carry-states",
-    r"A Count call scans $\lfloor \log_2 S \rfloor + 1$ bits. Each level has $O(m)$ carries, which "
-    r"are at most $m$, and $O(m)$ column sums: $O(m^2 \log N)$ steps in all.",
+    "Each level of a Count call for $m$ coins has $O(m)$ carries: none is greater than $m$.",
     believed=lambda m: m,
     controls={"at most m − 1": lambda m: m - 1},
     rests_on=[theorem("induction on the bits: the first carry and the step are verified")],
@@ -178,3 +178,7 @@ study.claim(
     calls("S ≤ 64, m ≤ 8", m=range(1, 9), total=range(65)),
     by="the carries of the DP",
 ).derive("the greatest next carry", greatest_carry)
+study.remark(
+    r"A Count call scans $O(\log N)$ bits, with $O(m)$ column sums each: $O(m^2 \log N)$ time and "
+    "$O(m)$ memory in all. The tables of factorials take $O(n)$ for each prime."
+)

@@ -127,6 +127,17 @@ def decided(text: str, relations: Callable[[], Any] = dict) -> Derivation:
     return derivation
 
 
+def on_bits(text: str) -> Derivation:
+    """Write down what a bit is, and decide statements with it."""
+    _, parameters, _, formula = DEFINITIONS[0]
+
+    def derivation(believed: Any, lines: Lines) -> None:
+        lines.define(f"`$coin({parameters})`, p is a bit of the number s: `{formula}`")
+        decided(text, relations)(believed, lines)
+
+    return derivation
+
+
 def on_strips(text: str) -> Derivation:
     """Write down the predicates, compared with the rules, and decide statements with them."""
 

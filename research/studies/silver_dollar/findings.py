@@ -18,10 +18,12 @@ from research.claims import cases
 from research.claims.cases import Drawn, Listed, each_with, every, of_every_size, reduced, st
 from research.claims.claim import OURS, theorem
 from research.studies.silver_dollar import derivations, formulas, truth
-from research.studies.silver_dollar.derivations import on_strips
+from research.studies.silver_dollar.derivations import on_bits, on_strips
 from research.studies.silver_dollar.proof import (
+    BY_BOTH,
     LATER_COINS,
     NOT_LEFTMOST,
+    W,
     heaps,
     heaps_whose_decrease_wins,
     moved_by,
@@ -32,9 +34,10 @@ study.section("what the proof in Chinese leaves out", source=OURS)
 study.claim(
     "nonzero-has-a-reply",
     "The proof in Chinese treats $Y = 0$ only. It does not show that from $Y ≠ 0$ there is a move "
-    r"to $Y = 0$. There is: some heap has $y_k \oplus Y < y_k$. Lowering it to $y_k \oplus Y$, the "
-    "one value that makes the nim sum 0, is a move that wins, and no decrease of another heap "
-    "wins. If the silver dollar is third or further right, lowering $y_0$ to 0 is pocketing.",
+    "to $Y = 0$. There is, for odd $C$ and the silver dollar not leftmost: some heap has "
+    r"$y_i \oplus Y < y_i$. Lowering it to $y_i \oplus Y$, the one value that makes the nim sum 0, "
+    "is a move that wins, and no decrease of another heap wins. If the silver dollar is third or "
+    "further right, lowering $y_0$ to 0 is pocketing.",
     believed=(
         lambda found: {k for k, y in enumerate(found) if y ^ truth.nim_sum(found) < y} or {-1},
         "Ev $nimsum(y,Y,v) & v < y",
@@ -46,7 +49,10 @@ study.claim(
             "$coin(y,1)",
         ),
     },
-    rests_on=["criterion", "lowering-is-legal", theorem(derivations.HEAP_BY_HEAP)],
+    rests_on=[
+        *("criterion-in-heaps", "one-heap-changes", "lowering-is-legal", "special-move-in-case-2"),
+        theorem(derivations.HEAP_BY_HEAP),
+    ],
 ).holds(
     lambda lowered, squares, silver: (
         heaps_whose_decrease_wins(silver, squares) == lowered[0](heaps(squares, silver))
@@ -59,13 +65,11 @@ study.claim(
     ),
 ).derive(
     "the highest bit of the nim sum",
-    on_strips("""
+    on_bits("""
         A bit p of the nim sum Y of u and y is a bit of one of them; so it is a bit of some heap
             Au,y,Y,p ($nimsum(u,y,Y) & $coin(Y,p)) => ($coin(u,p) | $coin(y,p))
         A heap y with the highest bit p of Y is as believed
             Ay,Y,p ($coin(Y,p) & Y < 2*p & $coin(y,p)) => ({f})
-        and a heap that is as believed becomes smaller
-            Ay,Y ({f}) => (Ev $nimsum(y,Y,v) & v < y)
         With u the nim sum of the other heaps, that is the one value with nim sum 0
             Au,y,Y,v,w ($nimsum(u,y,Y) & $nimsum(y,Y,v)) => ($nimsum(u,w,0) <=> w = v)
     """),
@@ -188,6 +192,23 @@ study.claim(
 )
 
 # The answer, counted in several ways.
+
+
+def on_which_all_agree(squares: int, coins: int) -> int | str:
+    """The answer modulo M on which both counts and the DP as printed agree, or all answers."""
+    both = W(squares, coins, modulus=truth.MODULUS, factors=truth.FACTORS)
+    third = formulas.winning(squares, coins) % truth.MODULUS
+    return third if both == third else f"{both} and {third}"
+
+
+study.numbers(
+    "headline",
+    r"$W(10^6, 100) \equiv {} \pmod{1000036000099}$. Project Euler asks for it, and neither source "
+    "gives it.",
+    {(): 65579304332},
+    lambda: on_which_all_agree(10**6, 100),
+    solvers=f"{BY_BOTH}, and EulerSolve's DP as it is printed",
+)
 
 answer = solver.answer.ungated
 

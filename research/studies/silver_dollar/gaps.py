@@ -123,6 +123,10 @@ study.claim(
 
 study.section("How the Pocket Rule Changes the Losing Positions", source=truth.FIRST)
 at_a_rank = decided("""
+    The active gaps are those with an index m − 1 − 2i of 0 or more: k = ⌈m/2⌉ of them
+        Am,k (m >= 1 & (2*k = m | 2*k = m + 1)) => (Ai (2*i + 1 <= m) <=> i < k)
+    and $g_0$ is one of them exactly if m is odd
+        Am (m >= 1) => ((Ei 2*i + 1 = m) <=> ~(Eh m = 2*h))
     Let h be one more than the first gap g, and r the sum of all others, so that the h, r of a
     configuration have the sum that is believed
         An,m,g,h,r (n = m + g + r & h = g + 1) => {h + r = f(n, m)}
@@ -144,10 +148,10 @@ def losing_at_each_rank(total: Callable[[int, int], int], n: int, m: int) -> Equ
 
 study.claim(
     "count-at-a-rank",
-    r"For even $m$ and each $j ≥ 1$, and for odd $m$ and $j = 1$, $L_0 = \mathrm{Count}(N; "
-    r"\mathrm{ways}_k)$ configurations are lost. For odd $m$ and each $j ≥ 2$, $L_1 = "
-    r"\mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$ are "
-    "lost.",
+    r"At rank $j = 0$ no configuration is lost. For even $m$ and each $1 ≤ j ≤ m - 1$, and for odd "
+    r"$m ≥ 3$ and $j = 1$, $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$ configurations are lost. For "
+    r"odd $m$ and each $2 ≤ j ≤ m - 1$, $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - "
+    r"\mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$ are lost.",
     believed=lambda n, m: n - m + 1,
     controls={"the sum N": lambda n, m: n - m},
     rests_on=["criterion", "gap-vectors", theorem(derivations.SUM_AND_PRODUCT)],

@@ -16,8 +16,8 @@ from fast import silver_dollar as solver
 from research.checks.equality import Equation, equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Call, Listed
-from research.claims.claim import definition
-from research.studies.silver_dollar import formulas, truth
+from research.claims.claim import definition, theorem
+from research.studies.silver_dollar import derivations, truth
 from research.studies.silver_dollar.derivations import decided, on_strips, relations
 from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 Pair = tuple[Callable[[int, int], int], Callable[[int, int], int]]  # of the left and right coin
 BY_NUMBERS = "any number of coins, a strip as a number"
-A_STRIP = definition("a strip as a number, with its moves and pairs, as the derivation writes them")
+ODD = "For odd $C$ and the silver dollar not leftmost"
 NOT_LEFTMOST, SECOND_COIN, LATER_COINS = range(1, truth.BOUND), range(1, 2), range(2, truth.BOUND)
 
 study.section("Silver dollar game", source=truth.SECOND)
@@ -41,23 +41,6 @@ study.numbers(
     over=POSITIONS,
 )
 study.numbers("W-{}-{}", "$W({}, {}) = {}$.", {(100, 10): 1514704946113500}, W, solvers=BY_BOTH)
-
-
-def on_which_all_agree(squares: int, coins: int) -> int | str:
-    """The answer modulo M on which both counts and the DP as printed agree, or all answers."""
-    both = W(squares, coins, modulus=truth.MODULUS, factors=truth.FACTORS)
-    third = formulas.winning(squares, coins) % truth.MODULUS
-    return third if both == third else f"{both} and {third}"
-
-
-study.numbers(
-    "headline",
-    r"$W(10^6, 100) \equiv {} \pmod{1000036000099}$. Project Euler asks for it, and neither source "
-    "gives it.",
-    {(): 65579304332},
-    lambda: on_which_all_agree(10**6, 100),
-    solvers=f"{BY_BOTH}, and EulerSolve's DP as it is printed",
-)
 
 
 def heaps(squares: Coins, silver: int, *, edge: int | None = None) -> Coins:
@@ -98,10 +81,11 @@ edges = decided("""
 """)
 study.claim(
     "criterion-in-heaps",
-    "Let $x_0 = 0$ in case 1, where the silver dollar is second, and $x_0 = -1$ in case 2, where "
-    "it is further right. With $y_i = x_{2i+1} - x_{2i} - 1$ the second player wins if and only if "
-    r"$Y = \bigoplus_{i=0}^f y_i = 0$, provided that the silver dollar is not leftmost. In the "
-    "summary and in the definitions of $L_2$ and $L_{≥2}$ the source leaves out “$= 0$”.",
+    "For odd $C$, let $x_0 = 0$ in case 1, where the silver dollar is second, and $x_0 = -1$ in "
+    "case 2, where it is further right. With $y_i = x_{2i+1} - x_{2i} - 1$ the second player wins "
+    r"if and only if $Y = \bigoplus_{i=0}^f y_i = 0$, provided that the silver dollar is not "
+    "leftmost. In the summary and in the definitions of $L_2$ and $L_{≥2}$ the source leaves out "
+    "“$= 0$”.",
     believed=lambda case: 1 - case,
     controls={"x_0 = 0 always": lambda _: 0, "x_0 = −1 always": lambda _: -1},
     rests_on=["criterion"],
@@ -154,8 +138,13 @@ def becomes(changed: Pair, squares: Coins, silver: int, after: Coins) -> Equatio
 
 
 left_coin = on_strips("""
+    Induction on the number of coins to the right shows that the right coins are every second one:
+    the last coin is one
+        As,b ($coin(s,b) & s < 2*b) => $right(s,b)
+    and of two coins in a row exactly one is
+        As,a,b ($coin(s,a) & $coin(s,b) & $next(s,a,b)) => ($right(s,a) <=> ~$right(s,b))
     Every coin is the left or the right coin of a pair, and not both
-        As,p $coin(s,p) => ((Ea $pair(s,a,p)) ^ (Eb $pair(s,p,b)))
+        As,p $coin(s,p) => ((Ea $pair(s,a,p)) <=> ~(Eb $pair(s,p,b)))
     The left coin l of a pair l, r moves to l − d: what becomes of the gap y between them
         Al,r,d,y,z (1 <= d & d <= l & r = l + y + 1) =>
         ((r + d = l + z + 1) <=> ({z = f(y, d)}))
@@ -188,17 +177,21 @@ def one_heap(believed: Pair, lines: Lines) -> None:
 
 study.claim(
     "one-heap-changes",
-    "A regular move changes exactly one heap. Moving the left coin $x_{2i}$ of a pair to the left "
-    "by $d$ makes $y_i$ into $y_i + d$, and moving the right coin $x_{2i+1}$ makes it into $y_i - "
-    "d$.",
+    f"{ODD}, a regular move changes exactly one heap. Moving the left coin $x_{{2i}}$ of a pair to "
+    "the left by $d$ makes $y_i$ into $y_i + d$, and moving the right coin $x_{2i+1}$ makes it "
+    "into $y_i - d$.",
     believed=(add, sub),
     controls={
         "the left coin less": (sub, sub),
         "the right coin more": (add, add),
         "by one": (lambda y, _: y + 1, lambda y, _: y - 1),
     },
-    rests_on=[A_STRIP],
+    rests_on=["same-game-in-binary", theorem(derivations.COIN_BY_COIN)],
 ).holds(becomes, moves("all regular moves"), by=BY_RULES).derive(BY_NUMBERS, one_heap)
+study.remark(
+    "For the right coin the source writes $0 ≤ d ≤ y_i$. But $d = 0$ is no move, and in case 2 "
+    "moving the first coin by $d = y_0$ leads off the strip."
+)
 
 
 def moved_by(squares: Coins, coin: int, distance: int) -> Coins:
@@ -222,8 +215,8 @@ undone = decided("""
 """)
 study.claim(
     "increase-is-undone",
-    "If $y_k$ is increased by $d$, by moving $x_{2k}$, the opponent can move the right coin "
-    "of the same pair by the same $d$: a legal move that restores all $y_i$.",
+    f"{ODD}: if $y_i$ is increased by $d$, by moving $x_{{2i}}$, the opponent can move the right "
+    "coin of the same pair by the same $d$: a legal move that restores all heaps.",
     believed=lambda d: d,
     controls={"one square further": lambda d: d + 1},
     rests_on=["one-heap-changes"],
@@ -245,14 +238,18 @@ def heaps_whose_decrease_wins(silver: int, after: Coins) -> set[int]:
 
 study.claim(
     "reply-to-a-decrease",
-    r"If $Y = 0$ and the first player decreases $y_k$, then $y_k' = y_k \oplus Y'$ of the same "
-    "heap, with the new nim sum $Y' ≠ 0$, is less than $y_k$ and makes the nim sum 0.",
+    r"For odd $C$ and the silver dollar not leftmost: if $Y = 0$ and the first player decreases "
+    r"$y_i$, then there is a unique target $y_i' = y_i \oplus Y'$ of the same heap, with the new "
+    "nim sum $Y' ≠ 0$, that is less than $y_i$ and makes the nim sum 0.",
     believed=lambda k, _: {k},
     controls={"every heap": lambda _, now: set(range(len(now)))},
     correction=(
-        r"It is another heap: the heaps whose decrease to $y_j \oplus Y'$ wins are those with "
-        r"$y_j \oplus Y' < y_j$; there is at least one, and $k$ is not among them, as $y_k "
-        r"\oplus Y'$ is the old, larger $y_k$.",
+        r"It is another heap: the heaps whose decrease to $y_h \oplus Y'$ wins are those with "
+        r"$y_h \oplus Y' < y_h$. There is at least one, and $i$ is not among them, as $y_i "
+        r"\oplus Y'$ is the old, larger $y_i$. In the counterexample squares and ranks count from "
+        r"0: $y_1$ was decreased from 1 to 0, and only lowering $y_0$ wins, by pocketing. The heap "
+        "need not be unique: from coins on 0, 1, 3, 4, 6, 7, 9, the third one silver, moving 3 to "
+        "2 leaves three such heaps.",
         lambda k, now: (
             {j for j, y in enumerate(now) if j != k and y ^ truth.nim_sum(now) < y} or {-1}
         ),
@@ -263,6 +260,27 @@ study.claim(
         lowered(moved(squares, after)[0] // 2, heaps(after, silver)),
     ),
     moves("Y = 0, all moves of right coins", parity=1, from_zero=True),
+)
+
+
+def nim_sums_of_replies(silver: int, after: Coins) -> set[int]:
+    """The nim sums that a reply can make; pocketing takes y_0 to 0."""
+    others = heaps(after, silver)[1:]
+    return {
+        truth.nim_sum(heaps(reply, silver) if len(reply) == len(after) else others)
+        for reply, _ in truth.graph.options((after, silver))
+    }
+
+
+study.claim(
+    "back-to-zero",
+    "For odd $C$ and the silver dollar not leftmost: after a regular move from $Y = 0$ the second "
+    "player can always return to $Y = 0$.",
+    believed=0,
+    controls={"to 1": 1},
+).holds(
+    lambda value, silver, after, **_: value in nim_sums_of_replies(silver, after),
+    moves("Y = 0, all regular moves", from_zero=True),
 )
 
 
@@ -288,11 +306,12 @@ lowered = decided("""
 """)
 study.claim(
     "lowering-is-legal",
-    "Lowering $y_k$ to any $y_k' < y_k$ is moving $x_{2k+1}$ by $y_k - y_k'$ squares, which "
-    "does not pass $x_{2k}$, so it is legal. In case 2 lowering $y_0$ to 0 is pocketing.",
+    f"{ODD}, lowering $y_i$ to any $y_i' < y_i$, except $y_0' = 0$ in case 2, is moving "
+    "$x_{2i+1}$ by $y_i - y_i'$ squares, which does not pass $x_{2i}$, so it is legal. In case 2 "
+    "lowering $y_0$ to 0 is pocketing.",
     believed=sub,
     controls={"one square further": lambda y, target: y - target + 1},
-    rests_on=[A_STRIP],
+    rests_on=[definition("a regular move takes a coin to the left, past no coin, on the strip")],
 ).holds(
     lowering_is_legal,
     Listed(
@@ -316,16 +335,30 @@ def of_pocketing(squares: Coins, silver: int) -> tuple[Coins, bool]:
     return truth.active_gaps(option[0]), truth.graph.is_p_position(option)
 
 
+pocketing = on_strips("""
+    When the first coin p is pocketed, and it was the right coin of a pair without a left coin, the
+    other pairs stay as they are
+        As,p,t,c,d ($pair(s,0,p) & s = t + p) => ($pair(t,c,d) <=> {f})
+    and after that the first coin is no right coin, so the number of coins is even
+        As,p,t,d ($pair(s,0,p) & s = t + p) => ~$pair(t,0,d)
+    A silver dollar with two coins to its left is then not leftmost
+        As,p,t,d,b,c ($coin(s,p) & $free(s,1,p) & s = t + p & $coin(s,b) & $coin(s,c) & b < c &
+        c < d) => (Ee e < d & $coin(t,e))
+""")
 study.claim(
     "special-move-in-case-2",
-    "In case 2, $y_0 = g_0 + 1 > 0$. Pocketing $x_1$ keeps $y_1, …, y_f$ and is the nim move of "
-    r"$y_0$ to 0: the mover then wins if and only if $y_1 \oplus … \oplus y_f = 0$.",
-    believed=lambda before: before[1:],
-    controls={"y_0 kept": lambda before: before, "y_0 to 1": lambda before: (1, *before[1:])},
+    "For odd $C$, in case 2, $y_0 = g_0 + 1 > 0$. Pocketing $x_1$ keeps $y_1, …, y_f$ and is the "
+    r"nim move of $y_0$ to 0: the mover then wins if and only if $y_1 \oplus … \oplus y_f = 0$.",
+    believed=(lambda before: before[1:], "($pair(s,c,d) & d != p)"),
+    controls={
+        "y_0 kept": (lambda before: before, "$pair(s,c,d)"),
+        "y_0 to 1": (lambda before: (1, *before[1:]), "($pair(s,c,d) | (c = 0 & d = p))"),
+    },
+    rests_on=["criterion", "criterion-in-heaps", "one-heap-changes"],
 ).holds(
     lambda kept, squares, silver: equal(
         of_pocketing(squares, silver),
-        (after := kept(heaps(squares, silver)), truth.nim_sum(after) == 0),
+        (after := kept[0](heaps(squares, silver)), truth.nim_sum(after) == 0),
     ),
     positions("; odd C, silver dollar third or further right", parity=1, ranks=LATER_COINS),
-)
+).derive("the pairs of an even number of coins", pocketing)

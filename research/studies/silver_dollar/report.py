@@ -9,34 +9,56 @@ from research.claims.study import SmallValues
 ABSTRACT = """
 In this form of de Bruijn's silver dollar game a player moves a coin to the left or pockets the
 leftmost coin; the player who pockets the silver dollar wins. Both sources state that the nim sum of
-every second gap decides who wins, and count with it the positions that the player to move wins.
-Here the criterion and the count are proved for every number of coins and every strip. The first
-source gives no proof of the criterion. The proof in the second answers a decrease with the wrong
-heap, treats positions with nim sum 0 only, does not show that play ends, and leaves out that an
-even number of coins remains after pocketing. The formulas of both for an odd number of coins fail
-for the silver dollar alone.
+every second gap decides who wins, [1] for an odd number of coins only. They count with it the
+positions that the player to move wins. Here the criterion and the count are proved for every number
+of coins and every strip. [2] gives no proof of the criterion. The proof in [1] answers a decrease
+with the wrong heap, treats positions with nim sum 0 only, does not show that play ends, and leaves
+out that an even number of coins remains after pocketing. For the silver dollar alone, which is
+hardly meant, the formula of [2] for odd $m$ and the sum of [1] for $L_2$ give wrong numbers.
 """
 
 NOTATION = {
     "n": "the number of squares, numbered from 0 from the left",
     "c": "the number of worthless coins",
-    "m = C = c + 1": "the number of all coins ($m$ in the first source, $C$ in the second)",
+    "m = C = c + 1": "the number of all coins ($m$ in [2], $C$ in [1])",
     "j": "the rank of the silver dollar among the coins, from 0 from the left",
     "g_0, …, g_m": "the gaps: the numbers of empty squares before, between and after the coins",
-    "N = n - m": "the number of empty squares, which is the sum of the gaps",
+    "N = n - m": "the number of empty squares, which is the sum of the gaps ($S$ in [1])",
     "k, r": "the numbers of active and passive gaps, $k = \\lceil m/2 \\rceil$ and $r = m + 1 - k$",
     "T, L, W": "the numbers of all configurations, of the lost and of the won ones",
     "\\mathrm{Count}(S; \\mathrm{ways}_k)": (
         "the number of tuples of $k$ active and $r$ passive gaps with sum $S$ and nim sum 0 of the "
-        "active ones; $r$ is that of $m$ also in $\\mathrm{ways}_{k-1}$"
+        "active ones, 0 for $S < 0$; $r$ is that of $m$ also in $\\mathrm{ways}_{k-1}$"
     ),
-    "L_0, L_1": "the numbers of lost configurations with $j = 1$, and with one given $j ≥ 2$",
-    "f, S": "$C = 2f + 1$ and $S = n - C$, in the second source, which treats odd $C$ only",
-    "x_1, …, x_C": "the squares of the coins in the second source, counted from 1",
-    "y_i, Y": "the heaps of the second source, which are the active gaps, and their nim sum",
+    "\\mathrm{ways}(s)": (
+        "the number of bit columns of the gaps with $s$ ones, an even number of them in active gaps"
+    ),
+    "\\beta_b, v": "the bit $b$ of $S$ and the carry into it, which [2] calls $c$",
+    "L_0, L_1": (
+        "$L_0 = \\mathrm{Count}(N; \\mathrm{ways}_k)$ and $L_1 = \\mathrm{Count}(N + 1; "
+        "\\mathrm{ways}_k) - \\mathrm{Count}(N + 1; \\mathrm{ways}_{k-1})$"
+    ),
+    "f": "$C = 2f + 1$, in [1], which treats odd $C$ only",
+    "x_1, …, x_C": "in what is said of [1]: the squares of the coins, counted from 1",
+    "x_0": (
+        "in what is said of [1]: a virtual coin at the edge, with $x_0 = 0$ in case 1, where the "
+        "silver dollar is second, and $x_0 = -1$ in case 2, where it is third or further right"
+    ),
+    "y_i, Y": (
+        "the heaps $y_i = x_{2i+1} - x_{2i} - 1$ of [1], and their nim sum: the active gaps, but "
+        "$y_0 = g_0 + 1$ in case 2"
+    ),
     "D_t(K)": "the number of tuples of $t$ heaps with nim sum 0 and sum $K$",
-    "L_2, L_{≥2}": "what the second source calls $L_0$ and $L_1$",
+    "L_2, L_{≥2}": (
+        "in [1], for odd $C ≥ 3$: the numbers of lost configurations with the silver dollar "
+        "second, and with it on one given later rank"
+    ),
     "\\oplus": "the nim sum",
+    "\\mathtt{power}(p), \\mathtt{nimsum}(a, b, c)": (
+        "in statements that are decided: $p$ is a power of two, also written `power_of_two`; and "
+        "$a \\oplus b = c$"
+    ),
+    "\\mathtt{T[v] = @0}": "in statements that are decided: $v$ has an even number of binary ones",
 }
 COINS = range(6)
 

@@ -51,8 +51,8 @@ study.claim(
 
 study.section("情况 1, 情况 2 (the sums over K)", source=truth.SECOND)
 LARGE_ENOUGH = Listed(
-    f"{POSITIONS}; f ≥ 1, C ≤ n + 2",
-    lambda: [{"n": n, "f": f} for n in range(BOUND + 1) for f in range(1, (n + 1) // 2 + 1)],
+    f"{POSITIONS}; f ≥ 1, C ≤ n",
+    lambda: [{"n": n, "f": f} for n in range(BOUND + 1) for f in range(1, (n + 1) // 2)],
 )
 
 
@@ -69,7 +69,7 @@ def spread(believed: Callable[..., Any], lines: Lines) -> None:
     lines.decided(
         "A last number is either 0, and the others have the whole sum, or can be lowered by 1, "
         "and it is one after exactly one smaller number",
-        "Ag (g = 0) ^ (Eh g = h + 1 & (Ak (g = k + 1) => k = h))",
+        "Ag (g = 0) <=> ~(Eh g = h + 1 & (Ak (g = k + 1) => k = h))",
     )
     lines.same(
         "So $c_{f+1}(n + 1) = c_f(n + 1) + c_{f+1}(n)$",
@@ -88,7 +88,7 @@ def choices(rest: Any, f: Any) -> Any:
 study.claim(
     "unimportant-gaps-spread",
     "If $R$ empty squares are left to the $f + 1$ unimportant gaps, these have "
-    r"$\binom{R + f}{f}$ choices: in case 1 $R = S - K$, and in case 2 $R = S - (K - 1)$.",
+    r"$\binom{R + f}{f}$ choices: in case 1 $R = N - K$, and in case 2 $R = N - (K - 1)$.",
     believed=choices,
     controls={"f gaps": lambda rest, f: choices(rest, f - 1) if f else 1},
     rests_on=[theorem("induction on f and on the sum: the first ones and the step are verified")],
@@ -103,29 +103,34 @@ study.section("情况 1, 情况 2 (the sums over K)", source=truth.SECOND, kind=
 def over_k(later: int) -> derivations.Derivation:
     """The sum over K, of heaps the first of which is one more than its gap if ``later`` is 1."""
     first = ", the first of them one more than its gap," if later else ""
-    return decided(f"""
+    without_empty = """
+        Tuples with an empty first heap y are those without y: it changes no nim sum and no sum
+            Ay,u,v (y = 0) => (($nimsum(u,y,v) <=> u = v) & (u + y = v <=> u = v))
+    """
+    return decided(
+        f"""
         The heaps of a lost configuration of C = m coins{first} have nim sum 0 and some sum K, and R
         empty squares are left to the other gaps: K goes up to the last one that is believed
             An,m,K (m <= n & {later} <= K) =>
             ((ER n + {later} = m + K + R) <=> ({{K <= f(n, m)}}))
-        and R is S − K + {later}
-            An,m,K,R,S (n = m + S) => (n + {later} = m + K + R <=> K + R = S + {later})
-        Tuples with an empty first heap y are those without y: it changes no nim sum and no sum
-            Ay,u,v (y = 0) => (($nimsum(u,y,v) <=> u = v) & (u + y = v <=> u = v))
-    """)
+        and R is N − K + {later}
+            An,m,K,R,N (n = m + N) => (n + {later} = m + K + R <=> K + R = N + {later})
+    """
+        + without_empty * later
+    )
 
 
 for name, later, statement in (
-    ("second-coin-sum", 0, r"L_2 = \sum_{K=0}^{S} D_{f+1}(K) \binom{S-K+f}{f}"),
+    ("second-coin-sum", 0, r"L_2 = \sum_{K=0}^{N} D_{f+1}(K) \binom{N-K+f}{f}"),
     (
         "later-coin-sum",
         1,
-        r"L_{≥2} = \sum_{K=0}^{S+1} (D_{f+1}(K) - D_f(K)) \binom{S-K+f+1}{f}",
+        r"L_{≥2} = \sum_{K=0}^{N+1} (D_{f+1}(K) - D_f(K)) \binom{N-K+f+1}{f}",
     ),
 ):
     study.claim(
         name,
-        f"For $f ≥ 1$, ${statement}$.",
+        f"For $f ≥ 1$ and $C ≤ n$, ${statement}$.",
         believed=lambda n, m, later=later: n - m + later,
         controls={"without the last K": lambda n, m, later=later: n - m + later - 1},
         rests_on=[
@@ -173,8 +178,9 @@ def halving(believed: Callable[..., Any], lines: Lines) -> None:
 
 study.claim(
     "halving",
-    r"With $y_i = 2 z_i + b_i$: the nim sum of the $y_i$ is 0 if and only if $\sum b_i$ is "
-    r"even and the nim sum of the $z_i$ is 0; and $\sum y_i = 2 \sum z_i + \sum b_i$.",
+    r"With $y_i = 2 z_i + b_i$, $b_i \in \{0, 1\}$: the nim sum of the $y_i$ is 0 if and only if "
+    r"$\sum b_i$ is even and the nim sum of the $z_i$ is 0; and $\sum y_i = 2 \sum z_i + "
+    r"\sum b_i$.",
     believed=formulas.sum_of_heaps,
     controls={"s + e": lambda s, e: s + e},
     rests_on=[theorem(derivations.HEAP_BY_HEAP)],
@@ -184,8 +190,8 @@ study.section("转移过程 (the transition)", source=truth.SECOND)
 study.claim(
     "recurrence-of-D",
     r"$D_t(0) = 1$. For $K ≥ 1$, $D_t(K)$ is the sum of $\binom{t}{e} D_t(s)$ over all even $e$ "
-    "and all $s$ with $2s + e = K$. This is what the source's transition means, which adds "
-    "contributions.",
+    r"and all $s$ with $2s + e = K$. The source writes $D_t(2s + e) \leftarrow D_t(s) "
+    r"\binom{t}{e}$, which means that contributions are added.",
     believed=formulas.sum_of_heaps,
     controls={"s + e": lambda s, e: s + e},
     rests_on=[

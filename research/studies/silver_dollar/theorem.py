@@ -47,7 +47,8 @@ def theorem(coins: int = 5) -> Theorem:
         f"In the silver dollar game with {coins} coins ({coins - 1} worthless and the silver "
         "dollar, ranks from 0 at the left), the player to move loses exactly if the silver dollar "
         f"is not the leftmost coin and the nim sum of the gaps {active} is 0{shift}. For strips of "
-        "every length, and likewise with fewer coins.",
+        "every length. With a smaller number m of coins the gaps are g(m-1), g(m-3) and so on, and "
+        "g0 counts one more with rank 2 or more only if m is odd.",
         lambda: criterion(coins),
         shown=tuple(f"m{coins}r{rank}" for rank in range(1, coins)),
         controls={

@@ -52,14 +52,17 @@ FACTORS = (1000003, 1000033)
 with_coins = cache(SilverDollar)  # the game with so many worthless coins or fewer
 
 
+REGULAR_MOVE = """$power(p) & p <= s & $nimsum(s, p, s - p)
+    & $power(q) & q < p & ~(Ec c < p & c >= q & c <= s & $power(c) & $nimsum(s, c, s - c))"""
+
+
 class RegularMovesInBinary(MoveGame):
     """The regular moves alone, a strip being the number with a one for each coin."""
 
     def __init__(self) -> None:
-        super().__init__("""
+        super().__init__(f"""
 position strip(s)
-move strip -> strip(s - p + q) for p, q where $power(p) & p <= s & $nimsum(s, p, s - p)
-    & $power(q) & q < p & ~(Ec c < p & c >= q & c <= s & $power(c) & $nimsum(s, c, s - c))
+move strip -> strip(s - p + q) for p, q where {REGULAR_MOVE}
 """)
 
     def start(self, size: int) -> Iterator[int]:

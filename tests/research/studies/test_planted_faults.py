@@ -99,9 +99,6 @@ WRONG_LINES: dict[str, tuple[Any, Any]] = {
         any_coins.silver_in_binary, replace(any_coins.CRITERION, gap=lambda a, b: b - a)
     ),
     "the other gaps": (any_coins.silver_in_binary, any_coins.OTHER_GAPS),
-    "one more if it is second": (
-        any_coins.silver_in_binary, replace(any_coins.CRITERION, pocket=1)
-    ),
     "coins that move twice as far": (any_coins.same_game, (None, "s - p + 2*q")),
     "the first gap as it is": (gaps.at_a_rank, lambda n, m: n - m),
     "a rank too many": (any_coins.all_ranks, lambda m, first, later: m * first + 0 * later),

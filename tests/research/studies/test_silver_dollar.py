@@ -20,7 +20,7 @@ PROVED = {
     *("criterion-in-binary", "regular-moves-in-binary", "criterion-for-few-coins"),
     *("same-game-in-binary", "criterion", "winning-count", "ordinary-criterion"),
     *("all-configurations", "gap-vectors", "count-at-a-rank"),
-    *("carry-dp-counts", "carry-states", "criterion-in-heaps"),
+    *("carry-dp-counts", "carry-states", "criterion-in-heaps", "special-move-in-case-2"),
     *("one-heap-changes", "increase-is-undone", "lowering-is-legal", "unimportant-gaps-spread"),
     *(
         "second-coin-sum",
