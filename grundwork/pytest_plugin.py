@@ -254,7 +254,7 @@ def _agreement_test(agreement: Agreement) -> Callable[[], None]:
         solver = comparison.name.partition(":")[2] or comparison.name
         domain = f"compared on: {comparison.domain}"
         if comparison.disagreement is not None:
-            raise WrongError(f"{solver} disagrees: {comparison.disagreement}", domain)
+            raise WrongError(f"{solver} disagrees: {comparison.difference}", domain)
         if comparison.missed_controls:
             missed = ", ".join(comparison.missed_controls)
             raise WrongError(f"{solver}: controls not caught: {missed}", domain)

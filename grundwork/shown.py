@@ -111,7 +111,7 @@ def _compared(findings: Findings) -> Iterator[str]:
     for comparison in findings.comparisons:
         solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
         if comparison.disagreement is not None:
-            yield f"**{solver} disagrees**: {comparison.disagreement}"
+            yield f"**{solver} disagrees**: {comparison.difference}"
         elif comparison.missed_controls:
             yield f"**{solver}: controls not caught**: {', '.join(comparison.missed_controls)}"
         elif comparison.short_of:

@@ -233,6 +233,14 @@ class ComparisonResult:
         """Whether the functions agree as far as needed and every control was caught."""
         return self.disagreement is None and not self.missed_controls and not self.short_of
 
+    @property
+    def difference(self) -> str:
+        """The case in which solver and oracle differ, and what each gives; else nothing."""
+        if self.disagreement is None:
+            return ""
+        found, believed = self.disagreement.found, self.disagreement.believed
+        return f"{self.disagreement.case}: the solver gives {found}, the oracle {believed}"
+
 
 def compare(
     agreement: Agreement, settings: Settings, cases: list[Arguments] | None = None

@@ -33,8 +33,8 @@ class StateLimitError(AutomataError):
     def __init__(self, states: int, limit: int, place: str) -> None:
         self.states, self.limit, self.place = states, limit, place
         super().__init__(
-            f"state_limit={limit}: the automaton of {place} grew past it, to {states} states; "
-            "simplify the statement or, in Python, raise the limit as far as memory allows"
+            f"more than {limit} states: the automaton of {place} grew to {states}; "
+            "simplify the statement"
         )
 
 

@@ -140,7 +140,7 @@ class Evaluator:
                 written = text(formula)
                 if len(written) > MOST_LETTERS:
                     written = f"{written[: MOST_LETTERS - 1]}…"
-                place = f"subformula {written} ({error.place})"
+                place = f"subformula `{written}` ({error.place})"
                 raise StateLimitError(error.states, error.limit, place) from None
             self._known[formula] = result
             self.made.append(result.states)

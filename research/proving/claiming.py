@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING, Any
 from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
-from research.logic.errors import AutomataError
+from research.logic.errors import AutomataError, StateLimitError
+from research.proving.believed import not_proved
 from research.proving.errors import RulesDisagreementError
 from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult
 from research.proving.theorem import Limits, Theorem, formulas_of_game, member_of
@@ -263,6 +264,8 @@ def _proved_by(
         other = member_of(study, f"claim {claim.name!r}: the theorem", game())
         try:
             found = prove(believed).evidence()
+        except StateLimitError as error:
+            return not_proved(str(error))
         except (AutomataError, RulesDisagreementError) as error:
             raise ClaimError(f"claim {claim.name!r}: {error}") from error
         return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found

@@ -45,7 +45,7 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
 def _failure(comparison: ComparisonResult) -> str:
     """Say why a comparison confirms nothing."""
     if comparison.disagreement is not None:
-        return f"disagrees with the oracle: {code(str(comparison.disagreement))}"
+        return f"disagrees with the oracle: {code(comparison.difference)}"
     if comparison.short_of:
         return f"was not compared far enough: {comparison.short_of}"
     return f"was compared by a check that missed: {', '.join(comparison.missed_controls)}"

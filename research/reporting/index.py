@@ -48,6 +48,8 @@ def first_line(study: Study, findings: Findings, target: str, question: str, ans
 
 def index(summaries: dict[str, Summary]) -> str:
     """Return the text of the index of some pages, given what each page's first line says."""
+    from research.resolving.loading import study_names
+
     rows, wrong, strict = [], [], []
     for name, summary in sorted(summaries.items()):
         title = plain(summary["title"])
@@ -83,7 +85,11 @@ def index(summaries: dict[str, Summary]) -> str:
         ]
     targets = [summary["target"] for _, summary in sorted(summaries.items())]
     parts += [
-        how_to_cite("Reports", "grundwork-reports"),
+        *(
+            [how_to_cite("Reports", "grundwork-reports")]
+            if set(targets) <= set(study_names())
+            else []
+        ),
         "These pages are generated; to write them again:",
         commands([again(targets)]),
     ]
@@ -99,10 +105,11 @@ def _abstract(summaries: Sequence[Summary], wrong: int, strict: int) -> str:
         if level > Level.REFUTED and str(level) in levels
     )
     games = "1 game" if len(summaries) == 1 else f"{len(summaries)} games"
+    claims = "1 claim" if len(levels) == 1 else f"{len(levels)} claims"
     refuted = f", {wrong} refuted" * bool(wrong)
     refuted += f", {strict} refuted only on a strict reading" * bool(strict)
     return (
-        f"**Abstract.** {games}, {len(levels)} claims: {held or 'none holds'}{refuted}. Every page "
+        f"**Abstract.** {games}, {claims}: {held or 'none holds'}{refuted}. Every page "
         "says who claims what, and how it was checked. A full answer is shown only if its solver "
         "agrees with an exhaustive oracle."
     )

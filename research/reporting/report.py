@@ -101,7 +101,7 @@ def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, s
         abstract(study, findings, sentence),
         _game(study),
         main_results(findings, documents),
-        _full_answer(study, answer, sentence),
+        _full_answer(study, findings, answer, sentence),
         _small_values(study, files),
         pictures,
         game.shown,
@@ -150,12 +150,14 @@ def _answer(study: Study, findings: Findings) -> tuple[str, str]:
     return value, f"For {question} the answer is **{value}**.{behind}"
 
 
-def _full_answer(study: Study, answer: str, sentence: str) -> str:
+def _full_answer(study: Study, findings: Findings, answer: str, sentence: str) -> str:
     """Return the section with the headline answer, or with how to confirm it."""
     if not sentence:
         return ""
     if not answer:
         why = "The solver has no valid certificate. To confirm it:"
+        if findings.faults:
+            why = f"Not confirmed: {code(findings.faults[0])}. After a change of the study:"
         return f"## Full answer\n\n{sentence} {why}\n\n{commands([_check_command(study)])}"
     passed = f"The solver passed all the agreements below: {how_far(study, study.headline)}."
     return f"## Full answer\n\n{sentence} {passed}\n\n{commands([_answer_command(study)])}"

@@ -48,6 +48,8 @@ def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> No
             console.print(wrapped(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
         for excuse in findings.excused:
             _print_marked(console, "excused", excuse, style="dim")
+        if not all(comparison.holds for comparison in findings.comparisons):
+            console.print("  No claim was checked, as an agreement does not hold.")
         for verdict in sorted(findings.verdicts, key=_order):
             _print_verdict(console, verdict)
     _print_totals(console, found)
@@ -98,7 +100,7 @@ def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
     solver = ", ".join(each.name.partition(":")[2].rpartition("<locals>.")[2] for each in alike)
     red = "bold red"
     if comparison.disagreement is not None:
-        return "DISAGREES", f"{solver}: {comparison.disagreement}", red, red
+        return "DISAGREES", f"{solver}: {comparison.difference}", red, red
     if comparison.missed_controls:
         missed = ", ".join(comparison.missed_controls)
         return "CONTROL NOT CAUGHT ", f"{solver}: {missed}", red, red

@@ -113,7 +113,7 @@ def test_a_disagreement_fails(pytester: pytest.Pytester, run: Run) -> None:
     result = run("line.py")
     result.assert_outcomes(failed=2, passed=4)
     result.stdout.fnmatch_lines_random(
-        ["*disagrees: n=3: found False, believed True", "*is refuted: 2: found False*"]
+        ["*disagrees: n=3: the solver gives False, the oracle True", "*is refuted: 2: found False*"]
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,6 +17,8 @@ from research.claims.cases import Listed, integers
 from research.claims.claim import definition, theorem
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules
+from research.logic.errors import StateLimitError
+from research.proving.claiming import claim_theorem
 from research.proving.results import ProofResult
 from research.reporting.derived import derivations
 from research.reporting.parts import claims
@@ -286,3 +289,18 @@ def test_what_differs_beyond_the_digits_of_floating_point_is_refuted() -> None:
 def test_lists_of_cases_alone_prove_nothing_beyond_them() -> None:
     evidence = derived(lambda lines: lines.checked("x", range(5), lambda n: n < 5))
     assert (evidence.level, evidence.domain) == (Level.TESTED, "every case tried: 5 cases")
+
+
+def test_a_theorem_too_large_for_the_engine_is_untested_and_says_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_large(*_: object) -> None:
+        raise StateLimitError(501, 500, "a product")
+
+    monkeypatch.setattr("research.proving.comparing.context_of", too_large)
+    study = Study("piles", nim(2), source="an example", file=tmp_path / "piles.py")
+    study.file.write_text("")
+    claim_theorem(study, "Equal piles lose.", criterion="x1 = x2", controls={"0": "x1 = 0"})
+    (verdict,) = check_study(study, Settings()).verdicts
+    assert verdict.level == Level.UNTESTED
+    assert "more than 500 states: the automaton of a product" in verdict.evidence[0].by

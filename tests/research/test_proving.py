@@ -181,7 +181,7 @@ def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:
     limits = Limits(positions=3_000, arcs=60_000, states=3)
     found = prove_rules(VECTORS, limits=limits)
     assert found.level == Level.EXHAUSTED
-    assert "state_limit=3" in found.reason
+    assert "more than 3 states" in found.reason
 
 
 def test_a_conclusion_is_the_same_for_machines_and_for_people() -> None:

@@ -220,7 +220,7 @@ def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: P
     )
     found = Findings("toy", (comparison,), (), SETTINGS)
     text = page(tmp_path, toy(agreements=[agreement]), found)
-    assert "n=2: found 4, believed 5" in text
+    assert "n=2: the solver gives 4, the oracle 5" in text
     assert "the claims were not checked" in text
     held = replace(comparison, disagreement=None)
     text = page(tmp_path, toy(agreements=[agreement]), Findings("toy", (held,), (), SETTINGS))

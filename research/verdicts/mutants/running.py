@@ -237,7 +237,7 @@ def _compared(agreement: Agreement) -> tuple[list[Arguments], list[Any]]:
     found = compare(some, Settings())
     if found.disagreement is not None:
         raise InputError(
-            f"{found.name}: {found.disagreement}; mend the solver before counting mutants"
+            f"{found.name}: {found.difference}; mend the solver before counting mutants"
         )
     return [each for each, _ in cases.values()], [truth for _, truth in cases.values()]
 
@@ -296,7 +296,7 @@ def caught_by_check(plan: Plan, mutant: Mutant) -> str:
     for agreement in study.agreements:
         found = compare(dataclasses.replace(agreement, controls={}), Settings())
         if found.disagreement is not None:
-            return f"{found.name}: {found.disagreement}"[:200]
+            return f"{found.name}: {found.difference}"[:200]
     for claim in study.claims:
         if claim.gating:
             believed = claim.believed if claim.correction is None else claim.correction[1]
