@@ -21,7 +21,6 @@ from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError, StateLimitError
-from research.proving.believed import not_proved
 from research.proving.errors import RulesDisagreementError
 from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult
 from research.proving.theorem import Limits, Theorem, formulas_of_game, member_of
@@ -265,6 +264,8 @@ def _proved_by(
         try:
             found = prove(believed).evidence()
         except StateLimitError as error:
+            from research.proving.believed import not_proved
+
             return not_proved(str(error))
         except (AutomataError, RulesDisagreementError) as error:
             raise ClaimError(f"claim {claim.name!r}: {error}") from error
