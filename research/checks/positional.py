@@ -46,17 +46,26 @@ class SmallPositions(Check):
         Called with what is believed, a position and the truth.
     among
         Which positions the claim speaks of; None for all.
+    few
+        Gives the least of the small cases, which are tried first, as most errors show there; None
+        where they are not fewer, or the condition asks about more than the position.
     """
 
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
+    few: Callable[[], SmallCases | None] = lambda: None
 
     kind = Kind.EXHAUSTION
     looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
+        few = self.few()
+        if few is not None:
+            found = self.tried(claim, believed, few)
+            if found.level == Level.REFUTED:
+                return found
         small = self.small()
         found = self.tried(claim, believed, small)
         if not found.cases:

@@ -19,6 +19,7 @@ winning options     a set of positions
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from research.checks.domains import SmallCases
@@ -28,6 +29,8 @@ from research.checks.positional import Quantity
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame
+
+FIRST = 1 / 40  # of the budget: the least positions, which are tried before the others
 
 QUANTITIES: dict[str, Quantity] = {
     "P-position": lambda truth, position: truth.outcome(position) == "P",
@@ -124,6 +127,16 @@ class StudyCases:
         if size not in self._known:
             self._known[size] = SmallCases(self._game, size)
         return self._known[size]
+
+    @cached_property
+    def first(self) -> SmallCases | None:
+        """The least positions; None where even the least size has more."""
+        from oracles.errors import SearchLimitError
+
+        try:
+            return SmallCases(self._game, widened=FIRST)
+        except SearchLimitError:
+            return None
 
     def terms(
         self, size: int | None, computed: Callable[[Any, int], Any], first: int, number: int

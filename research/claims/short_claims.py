@@ -132,7 +132,7 @@ class ShortClaims:
 
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, about.get("among")
-        self._at_every_position(claim, holds, about)
+        self._at_every_position(claim, holds, about, lambda: self._cases.first)
         return claim
 
     def every_position(
@@ -265,11 +265,20 @@ class ShortClaims:
         claim.checks.append(SmallPositions(lambda: parts().whole, holds, spoken_of))
         return claim
 
-    def _at_every_position(self, claim: Claim, holds: HoldsAt, about: About) -> None:
+    def _at_every_position(
+        self,
+        claim: Claim,
+        holds: HoldsAt,
+        about: About,
+        few: Callable[[], SmallCases | None] = lambda: None,
+    ) -> None:
         """Check a claim at every small position, and at some beyond unless a size is given."""
-        size = about.get("size")
-        small = SmallPositions(lambda: self._cases.to(size), holds, about.get("among"))
-        claim.checks += [small, PositionsBeyond(small)] if size is None else [small]
+        size, among = about.get("size"), about.get("among")
+        if size is not None:
+            claim.checks.append(SmallPositions(lambda: self._cases.to(size), holds, among))
+            return
+        small = SmallPositions(lambda: self._cases.to(None), holds, among, few)
+        claim.checks += [small, PositionsBeyond(small)]
 
     def _claim(
         self,
