@@ -288,19 +288,6 @@ def _concluded(method: str, lines: Lines) -> tuple[Level, str, str]:
     return Level.UNTESTED, f"{method}, {why}", ""
 
 
-def is_same(left: Any, right: Any) -> bool:
-    """Tell whether two sides are the same for all values of their symbols, as sympy can show.
-
-    >>> n = sympy.Symbol("n", integer=True, nonnegative=True)
-    >>> is_same((n + 1) ** 2, n**2 + 2 * n + 1), is_same(n + 1, (n**2 - 1) / (n - 1))
-    (True, False)
-    """
-    left, right = _exact(left), _exact(right)
-    if differing_values(left, right) is not None or untried(left, right) or left_open(left, right):
-        return False
-    return _is_zero(left - right)
-
-
 def _exact(expression: Any) -> Any:
     """Write numbers of floating point as the fractions that they are: sympy compares 15 digits."""
     formula = sympy.sympify(expression)

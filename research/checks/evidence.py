@@ -316,6 +316,8 @@ class Evidence:
         many = cases_in_words(self.cases)
         if self.kind == Kind.EXHAUSTION:
             words = f"{self.domain}: {'all ' if held else 'failed after '}{many}"
+        elif self.kind == Kind.SEARCH and not self.cases:
+            words = self.by or self.domain
         elif self.kind == Kind.SEARCH:
             words = f"{self.domain}: {f'{many} drawn' if held else 'failed in a search'}"
         elif self.kind == Kind.COMPUTATION:

@@ -153,27 +153,11 @@ class KernelProof(Conditions):
 
     criterion: Mapping[str, Automaton]
 
-    @property
-    def refutation(self) -> tuple[Condition, Place] | None:
-        """The failing check with the smallest position at which it fails; None if proved.
-
-        Positions are compared by the digits of their largest coordinate, then coordinate by
-        coordinate; in each check no smaller position fails.
-        """
-        found = [(check, self.position(check)) for check in self.failures]
-        if not found:
-            return None
-        return min(found, key=lambda pair: self._size(pair[1]))
-
     def outcome(self, place: Place) -> str:
         """Return what the criterion says of a position: P or N."""
         values = dict(zip(self.rules.coordinates[place.state], place.values, strict=True))
         holds = named_system(self.system).holds(self.criterion[place.state], values)
         return "P" if holds else "N"
-
-    def _size(self, position: Place) -> tuple[int, tuple[int, ...]]:
-        digits = len(named_system(self.system).word(max(position.values, default=0)))
-        return digits, position.values
 
     def position(self, check: Condition) -> Place:
         """Return the smallest position at which a check fails."""
@@ -217,7 +201,8 @@ def prove_kernel(
     >>> nim = vector_rules(2, [(1, 0), (0, 1)])
     >>> prove_kernel(nim, {"play": parse("x1 = x2").formula}).proved
     True
-    >>> prove_kernel(nim, {"play": parse("x1 = 2*x2").formula}).refutation[1]
+    >>> wrong = prove_kernel(nim, {"play": parse("x1 = 2*x2").formula})
+    >>> wrong.position(wrong.failures[0])
     Place(state='play', values=(1, 1))
     """
     _require_names(rules, criterion, relations or {})

@@ -8,8 +8,7 @@ members with at most l digits are a linear representation: start row, l-th power
 column (Allouche and Shallit 2003, chapter 16; Berstel and Reutenauer 2011). In Zeckendorf's
 system a second row carries the values moved down by one place, since ``F(i+1) = F(i) + F(i-1)``.
 
-Members with at most l digits are those below ``k^l``, in Zeckendorf's system below ``F(l+2)``. The
-closed form of such a sequence is that of its shortest linear recurrence, by exact arithmetic.
+Members with at most l digits are those below ``k^l``, in Zeckendorf's system below ``F(l+2)``.
 """
 
 from __future__ import annotations
@@ -18,15 +17,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.numeration import system
 from research.logic.positional import NumerationSystem
-from research.system.lazy import LazyModule
-
-sympy = LazyModule("sympy")
 
 Quantity = Literal["count", "sum"]
 
@@ -126,31 +122,6 @@ def linear_representation(automaton: Automaton, numeration: str) -> LinearRepres
     return LinearRepresentation(target, tuple(map(tuple, steps)), accepting)
 
 
-def closed_form(representation: LinearRepresentation, quantity: Quantity) -> Any | None:
-    """Return the count or sum below the n-th power of the base as a sympy expression in ``n``.
-
-    The sequence satisfies a recurrence whose order is at most the size of the matrix (Cayley and
-    Hamilton), so the shortest one is found from twice as many terms (Massey 1969); the roots
-    of its characteristic polynomial give the form, and its coefficients solve a linear system.
-    It holds for all n from the multiplicity of the root 0 on.
-
-    Returns
-    -------
-    sympy expression or None
-        None if a root of the recurrence is neither rational nor of a real quadratic.
-
-    Examples
-    --------
-    >>> from research.logic.decide import evaluate
-    >>> even = linear_representation(evaluate("Ek x = 2*k", "msd_2"), "msd_2")
-    >>> closed_form(even, "sum").subs("n", 5)
-    240
-    """
-    terms = representation.terms(quantity, 2 * len(representation.matrix) + 2)
-    found = fitted_form(terms, shortest_recurrence(terms))
-    return None if found is None else found[0]
-
-
 def shortest_recurrence(terms: Sequence[int]) -> list[Fraction]:
     """Return the shortest a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)`` for n >= d.
 
@@ -183,42 +154,3 @@ def shortest_recurrence(terms: Sequence[int]) -> list[Fraction]:
         current = updated
     current += [Fraction(0)] * (order + 1 - len(current))
     return [-value for value in current[1 : order + 1]]
-
-
-def fitted_form(terms: Sequence[int], recurrence: Sequence[Fraction]) -> tuple[Any, int] | None:
-    """Return a sympy expression in ``n`` for the sequence, and the least n at which it holds.
-
-    Returns None if a root of the characteristic polynomial is neither rational nor of a real
-    quadratic.
-
-    Raises
-    ------
-    ArithmeticError
-        If the form does not give back the terms; it would be a mistake here.
-
-    Examples
-    --------
-    >>> fitted_form([1, 2, 4, 8, 16], [Fraction(2)])
-    (2**n, 0)
-    """
-    n, x, order = sympy.Symbol("n"), sympy.Symbol("x"), len(recurrence)
-    lower = [a.numerator * x ** (order - 1 - k) / a.denominator for k, a in enumerate(recurrence)]
-    polynomial = x**order - sum(lower)
-    factors = sympy.factor_list(polynomial, x)[1]
-    roots = sympy.roots(polynomial, x, filter="R")
-    if sum(roots.values()) < order or any(sympy.degree(each, x) > 2 for each, _ in factors):
-        return None
-    valid_from = int(roots.pop(sympy.Integer(0), 0))
-    parts = [n**power * root**n for root, times in roots.items() for power in range(times)]
-    weights: Any = []
-    if parts:
-        places = range(valid_from, valid_from + len(parts))
-        rows = [[*(part.subs(n, place) for part in parts), terms[place]] for place in places]
-        field = sympy.polys.matrices.DomainMatrix.from_Matrix(sympy.Matrix(rows), extension=True)
-        exact = field.to_field()
-        weights = exact[:, :-1].lu_solve(exact[:, -1:]).to_Matrix()
-    expression = sum(map(sympy.Mul, weights, parts), sympy.Integer(0))
-    for place in range(valid_from, len(terms)):
-        if sympy.expand(expression.subs(n, place)) != terms[place]:
-            raise ArithmeticError(f"the closed form fails at n = {place}")
-    return expression, valid_from

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError
-from research.logic.linear import closed_form, linear_representation, shortest_recurrence
+from research.logic.linear import linear_representation, shortest_recurrence
 from research.logic.numeration import system
 
 SETS = [
@@ -31,24 +31,6 @@ def test_terms_count_and_sum_the_members_with_so_many_digits(formula, name):
         members = [x for x in range(bound) if system(name).holds(automaton, {"x": x})]
         assert representation.terms("count", length + 1)[length] == len(members)
         assert representation.terms("sum", length + 1)[length] == sum(members)
-
-
-@pytest.mark.parametrize(("formula", "name"), SETS)
-@pytest.mark.parametrize("quantity", ["count", "sum"])
-def test_closed_forms_continue_beyond_the_terms_they_were_made_from(formula, name, quantity):
-    representation = linear_representation(evaluate(formula, name).widened(["x"]), name)
-    form = closed_form(representation, quantity)
-    if form is None:  # roots of unity, alone and times the golden ratio
-        assert (formula, name) in {("Ek x = 7*k", "lsd_10"), ("Ek x = 2*k", "msd_fib")}
-        return
-    size = 3 * len(representation.matrix) + 5
-    terms = representation.terms(quantity, size)
-    assert [form.subs("n", n).expand() for n in range(3, size)] == terms[3:]
-
-
-def test_closed_form_of_the_powers_is_one_less_than_a_power():
-    form = closed_form(linear_representation(evaluate("$power(x)", "msd_3"), "msd_3"), "sum")
-    assert [form.subs("n", n) for n in range(1, 5)] == [1, 4, 13, 40]
 
 
 @given(st.lists(st.integers(-3, 3), min_size=1, max_size=4), st.lists(st.integers(-5, 5)))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 Pair = tuple[Callable[[int, int], int], Callable[[int, int], int]]  # of the left and right coin
 BY_NUMBERS = "any number of coins, a strip as a number"
 ODD = "For odd $C$ and the silver dollar not leftmost"
-NOT_LEFTMOST, SECOND_COIN, LATER_COINS = range(1, truth.BOUND), range(1, 2), range(2, truth.BOUND)
+NOT_LEFTMOST, LATER_COINS = range(1, truth.BOUND), range(2, truth.BOUND)
 
 study.section("Silver dollar game", source=truth.SECOND)
 W = by_all(solver.answer, "carry", "summation")
