@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import re
 from pathlib import Path
@@ -59,14 +58,6 @@ def test_formulas_are_typeset_and_none_is_left_as_text() -> None:
     for name in ("theorems", "games/silver-dollar"):
         assert "<math" in page(name)
         assert "arithmatex" not in page(name)
-
-
-def test_misere_is_found_with_and_without_its_accent() -> None:
-    index = json.loads((SITE / "search" / "search_index.json").read_text(encoding="utf-8"))
-    found = {entry["location"]: entry["title"] + entry["text"] for entry in index["docs"]}
-    text = found["games/misere-kayles/"]
-    assert "misère" in text.lower()
-    assert "misere" in text.lower()
 
 
 def test_no_page_fetches_anything_from_another_host() -> None:
