@@ -97,7 +97,7 @@ PROMISES = [
         f"Grundy values of 0.77 to heap {KAYLES_SIZE}, double loop; {AGAINST}",
         fast=lambda: grundy_values("0.77", KAYLES_SIZE, algorithm="plain").tobytes(),
         plain=IN_C,
-        at_least_ratio=None if IN_C is None else 1 / 1.3,
+        at_least_ratio=0 if IN_C is None else 1 / 1.3,
     ),
     Promise(
         "Grundy values of 0.16 to heap 1 000 000",

@@ -15,7 +15,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -31,9 +31,9 @@ class Promise:
     fast: Callable[[], Any]
     plain: Callable[[], Any] | None = None  # None where the source's algorithm cannot go
     expected: Any = None  # a published value, where there is one
-    at_most_seconds: float | None = None
-    at_least_ratio: float | None = None
-    at_most_mebibytes: float | None = None
+    at_most_seconds: float = math.inf
+    at_least_ratio: float = 0
+    at_most_mebibytes: float = math.inf
     long: bool = False  # whether it takes minutes, and is measured only when asked for
 
 
@@ -47,37 +47,25 @@ class Timed:
 
 @dataclass(frozen=True)
 class Measurement:
-    """What came of a promise."""
+    """What came of a promise; seconds that are not a number where it was not measured."""
 
-    promise: Promise
-    seconds: float
-    plain_seconds: float | None
-    mebibytes: float
-    agree: bool
-
-    @property
-    def ratio(self) -> float | None:
-        return None if self.plain_seconds is None else self.plain_seconds / self.seconds
+    seconds: float = math.nan
+    plain_seconds: float = math.nan
+    mebibytes: float = math.nan
+    agree: bool = False
 
     @property
-    def kept(self) -> bool:
-        promise = self.promise
+    def ratio(self) -> float:
+        return self.plain_seconds / self.seconds
+
+    def keeps(self, promise: Promise) -> bool:
+        """Whether the values agree and every bound is met."""
         return (
             self.agree
-            and (promise.at_most_seconds is None or self.seconds <= promise.at_most_seconds)
-            and (promise.at_least_ratio is None or (self.ratio or 0) >= promise.at_least_ratio)
-            and (promise.at_most_mebibytes is None or self.mebibytes <= promise.at_most_mebibytes)
+            and self.seconds <= promise.at_most_seconds
+            and (not promise.at_least_ratio or self.ratio >= promise.at_least_ratio)
+            and self.mebibytes <= promise.at_most_mebibytes
         )
-
-
-@dataclass(frozen=True)
-class Figures:
-    """What the process of a row sends back."""
-
-    seconds: float
-    plain_seconds: float | None
-    mebibytes: float
-    agree: bool
 
 
 def measure_apart(promise: Promise) -> Measurement:
@@ -88,27 +76,25 @@ def measure_apart(promise: Promise) -> Measurement:
     process.start()
     sending.close()
     try:
-        figures = receiving.recv()
+        measured: Measurement = receiving.recv()
     except EOFError:
-        figures = Figures(math.nan, None, math.nan, agree=False)
+        measured = Measurement()
     process.join()
-    return Measurement(promise, **asdict(figures))
+    return measured
 
 
 def _send(promise: Promise, sending: Connection) -> None:
-    found = measure(promise)
-    sending.send(Figures(found.seconds, found.plain_seconds, found.mebibytes, found.agree))
+    sending.send(measure(promise))
 
 
 def measure(promise: Promise) -> Measurement:
     """Run both sides in this process, warm, and take medians."""
-    plain_seconds, agree = None, True
+    plain_seconds, agree = math.nan, True
     value = promise.fast()  # compiles, imports and fills caches
     if promise.plain is not None:
         other = promise.plain()
         plain_seconds, agree = _seconds_of(promise.plain, other), _value(other) == _value(value)
     return Measurement(
-        promise=promise,
         seconds=_seconds_of(promise.fast, value),
         plain_seconds=plain_seconds,
         mebibytes=peak_mebibytes(),

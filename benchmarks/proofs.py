@@ -1,12 +1,7 @@
-"""What the proofs promise: from values, rules or a code to a theorem.
-
-Beside each proof in base 2 stands MONA on the same statements, where it is installed; the ratio is
-its time over ours.
-"""
+"""What the proofs promise: from values, rules or a code to a theorem."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -81,43 +76,9 @@ def period() -> int:
     return proof.period if isinstance(proof, PeriodProof) else 0
 
 
-def _by_mona(study: str, **members: Any) -> Callable[[], int] | None:
-    """Return MONA's run over all statements of a proof; None where it is not installed."""
-    from research.logic.mona import ask_mona, mona_command, mona_text
-
-    if mona_command() is None:
-        return None
-
-    @cache
-    def files() -> list[str]:
-        from research.logic.evaluator import Evaluator
-
-        proof = _proof(_theorem(study, **members))
-        evaluator = Evaluator(proof.system, proof.relations)
-        return [mona_text(check.decision.statement, evaluator) for check in proof.checks]
-
-    return lambda: int(all(ask_mona(file) for file in files()))
-
-
-def _kernel(study: str, **members: Any) -> Callable[[], int]:
-    return lambda: int(_proof(_theorem(study, **members)).proved)
-
-
 PROMISES = [
     Promise("blackboard: both sets, from values to proof", blackboard, at_most_seconds=0.05),
     Promise("Wythoff: from rules to proof", wythoff, at_most_seconds=5),
     Promise("silver dollar: 2 to 7 coins, all ranks", silver_dollar, at_most_seconds=20),
     Promise("0.16: from code to proved period", period, at_most_seconds=5),
-    *(
-        Promise(
-            f"{name}: the statements, beside MONA",
-            _kernel(study, **members),
-            _by_mona(study, **members),
-        )
-        for name, (study, members) in {
-            "blackboard": ("binary-blackboard", {}),
-            "silver dollar, 5 coins": ("silver-dollar", {"coins": 5}),
-            "Moore's nim": ("moores-nim", {}),
-        }.items()
-    ),
 ]
