@@ -110,7 +110,7 @@ def prove(study: Study, /, **members: Any) -> Proofs:
     options = [f"--{name} {value}" for name, value in members.items()]
     again = " ".join(["grundwork prove", shlex.quote(study.word), *options]) if study.word else ""
     with waiting(f"proving {study.called}"):
-        return Proofs(prove_study(study, again=again, ask=True, **members))
+        return Proofs(prove_study(study, again=again, **members))
 
 
 def explore(study: Study, size: int | None = None, *, oeis: Path | None = None) -> Exploration:

@@ -1,7 +1,7 @@
 """``grundwork prove``: from rules to a theorem, or to how far was looked.
 
-Exit status: 0 for a theorem and for an honest bound; 1 where a formula disagrees with the rules,
-another prover with the engine, or there is nothing to export; 2 for wrong input.
+Exit status: 0 for a theorem and for an honest bound; 1 where a formula disagrees with the rules, or
+there is nothing to export; 2 for wrong input.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ def prove(  # the line is read by their names
         int | None, Option(help="Largest heap of a code; else most positions looked at.")
     ] = None,
     export: Annotated[
-        Path | None, Option(metavar="DIR", help="Write the proof for MONA and Walnut.")
+        Path | None, Option(metavar="DIR", help="Write the proof for Walnut, another prover.")
     ] = None,
     as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
     """Prove a criterion or a period for every size, if that can be."""
     from research.claims.error_location import errors_located_in
     from research.conjectures.prove import prove_study
-    from research.logic.errors import AutomataError, MonaDisagreementError
+    from research.logic.errors import AutomataError
     from research.proving.errors import RulesDisagreementError
     from research.resolving.loading import load_study
     from research.system.progress import waiting
@@ -62,9 +62,7 @@ def prove(  # the line is read by their names
         limits = _limits(study, limit)
         author = "" if study.word == study.name else study.file.name
         with errors_located_in(study), waiting(f"proving {target}"):
-            found = prove_study(
-                study, limits=limits, again=again, ask=True, author=author, **members
-            )
+            found = prove_study(study, limits=limits, again=again, author=author, **members)
         if as_json:
             facts = [result.as_json() for result in found]
             print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
@@ -77,7 +75,7 @@ def prove(  # the line is read by their names
             _export(found[0], export)
     except AutomataError as error:
         raise InputError(str(error)) from error
-    except (RulesDisagreementError, MonaDisagreementError) as error:
+    except RulesDisagreementError as error:
         _complain(f"{target}: {error}")
         raise Exit(1) from error
 
@@ -124,7 +122,7 @@ def _require_new(folder: Path) -> None:
 
 def _export(result: ProofResult, folder: Path) -> None:
     from research.logic.kernel import KernelProof
-    from research.proving.other_provers import LIST, proof_files
+    from research.logic.walnut import LIST, proof_files
     from research.system.files import OutputError, write_all
 
     if not result.proved:
@@ -133,7 +131,7 @@ def _export(result: ProofResult, folder: Path) -> None:
     if not isinstance(result.proof, KernelProof):
         _complain(
             f"--export={folder}: the {result.method} was proved without automata, so there is "
-            "nothing for MONA and Walnut"
+            "nothing for Walnut"
         )
         raise Exit(1)
     try:

@@ -114,7 +114,7 @@ def proved_from(
 def in_base_2(
     model: FormulaModel, proof: KernelProof, seen: OutcomeTable, limits: Limits
 ) -> KernelProof | None:
-    """Prove a recognised criterion as a formula in base 2, which other provers read; None if not.
+    """Prove a recognised criterion as a formula in base 2; None if not.
 
     Then the proof says that the automaton is the formula, whatever the system it was found in.
     """

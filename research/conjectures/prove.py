@@ -34,7 +34,6 @@ def prove_study(
     *,
     limits: Limits | None = None,
     again: str = "",
-    ask: bool = False,
     author: str = "",
     **members: Any,
 ) -> list[ProofResult]:
@@ -48,8 +47,6 @@ def prove_study(
         How far to go.
     again
         The command that does the same again.
-    ask
-        Whether to ask MONA, where it is installed.
     author
         The file whose words the theorems are in, where nothing ties these to the criterion.
     members
@@ -84,10 +81,6 @@ def prove_study(
             result = replace(result, statement=f"{words} {about}: {theorem.words}")
         found.append(result)
     found = found or [_prove_rules_or_claim(study, limits)]
-    if ask:
-        from research.proving.other_provers import asked_mona
-
-        found = [asked_mona(result) for result in found]
     return [replace(result, again=again) for result in found]
 
 

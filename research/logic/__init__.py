@@ -12,7 +12,7 @@ Import the modules by name; this package imports nothing, so that it costs nothi
 ``kernel``                P-position criteria proved for every size
 ``synthesis``             candidate automata from finitely many values
 ``linear``                counts and sums by matrix powers, closed forms
-``mona``, ``walnut``      the same statements for MONA and for Walnut
+``walnut``                the same statements for Walnut, another prover
 ``draw``                  small automata as pictures
 ========================  ======================================================
 """

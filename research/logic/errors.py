@@ -1,7 +1,6 @@
 """Errors of the decision procedure: one clear line, and a caret where there is a text.
 
-All but a disagreement are :class:`fast.errors.InputError`, so the command answers each with one
-line and exit status 2.
+Each is a :class:`fast.errors.InputError`: the command answers with one line and exit status 2.
 """
 
 from __future__ import annotations
@@ -11,10 +10,6 @@ from fast.errors import InputError
 
 class AutomataError(InputError):
     """A formula, a name or an automaton is wrong; the message says which and where."""
-
-
-class MonaDisagreementError(ValueError):
-    """The other prover decides a statement differently: one of the two is wrong."""
 
 
 class StateLimitError(AutomataError):

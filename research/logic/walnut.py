@@ -4,8 +4,6 @@ A script is a text of commands and the automaton files beside it: ``def`` for pr
 formulas, files in Walnut's ``Automata Library`` for predicates given as automata, files in
 its ``Word Automata Library`` for sequences, and one ``eval`` for each statement. Walnut orders the
 parameters of a ``def`` by name, so they are renamed ``p00, p01, ...``.
-
-For MONA files see :mod:`.mona`.
 """
 
 from __future__ import annotations
@@ -29,7 +27,10 @@ from research.logic.formula import (
     substituted,
     text,
 )
+from research.logic.kernel import KernelProof
 from research.logic.transitions import digits_of_letter
+
+LIST = "statements.txt"
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,49 @@ def walnut_script(statements: Mapping[str, Formula], evaluator: Evaluator) -> Wa
     for name, formula in statements.items():
         writer.commands.append(f'eval {name} "{prefix}{text(formula)}":')
     return WalnutScript("\n".join(writer.commands) + "\n", writer.files)
+
+
+def proof_files(proof: KernelProof) -> dict[str, str]:
+    """Return the files of a proof, by their names relative to a folder.
+
+    The proof is right if Walnut finds every statement true: those of the theorem's conditions, each
+    with the criterion's automaton, and where the criterion is a formula, that the automaton is it.
+
+    Returns
+    -------
+    dict
+        ``statements.txt`` lists the statements by number and says what each is for. Below
+        ``walnut`` lie commands and automata, in the folders in which Walnut looks for them.
+
+    Examples
+    --------
+    >>> from research.logic.formula import parse
+    >>> from research.logic.formula_rules import vector_rules
+    >>> from research.logic.kernel import prove_kernel
+    >>> nim = vector_rules(2, [(1, 0), (0, 1)])
+    >>> list(proof_files(prove_kernel(nim, {"play": parse("x1 = x2").formula})))
+    ... # doctest: +NORMALIZE_WHITESPACE
+    ['statements.txt', 'walnut/Command Files/statements.txt',
+     'walnut/Automata Library/P_play.txt']
+    """
+    evaluator = Evaluator(proof.system, proof.relations)
+    width = len(str(len(proof.checks)))
+    named = {f"s{number:0{width}}": check for number, check in enumerate(proof.checks, 1)}
+    lines = [
+        f"The statements of a proof by the Kernel theorem, over {proof.system}. Each has to be "
+        "true.",
+        'Walnut: copy what lies below walnut into its folder, then: load "statements.txt";',
+        "",
+        *(
+            f"{name[1:]}  {check.role} ({check.state}): {text(check.decision.statement)}"
+            for name, check in named.items()
+        ),
+        "",
+    ]
+    statements = {name: check.decision.statement for name, check in named.items()}
+    script = walnut_script(statements, evaluator)
+    files = {f"walnut/{path}": content for path, content in script.files.items()}
+    return {LIST: "\n".join(lines), "walnut/Command Files/statements.txt": script.commands} | files
 
 
 @dataclass

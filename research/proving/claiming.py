@@ -1,8 +1,7 @@
 """Theorems as claims of a study: proved for every size, each with wrong criteria to be refuted.
 
 A study's theorem stands in its own file, beside its other claims; ``grundwork prove`` proves it,
-and ``check`` counts it among the claims. MONA is not asked here, so that a report is the same
-wherever it is made; the tests ask it.
+and ``check`` counts it among the claims.
 
 By the heap theorem and the key theorem (:mod:`research.proving.nim_reduction`,
 :mod:`research.proving.greedy_sieve`) a claim is refuted with a position at which the oracle's

@@ -55,8 +55,6 @@ class ProofResult:
         Their numeration system.
     rests_on
         What must be right for this to be right, one line each.
-    other_prover
-        What another prover says to the same statements, where one was asked.
     again
         The command that checks it again.
     conjectures
@@ -82,7 +80,6 @@ class ProofResult:
     automata: Mapping[str, Automaton] = field(default_factory=dict)
     system: str = ""
     rests_on: tuple[str, ...] = ()
-    other_prover: str = ""
     again: str = ""
     conjectures: tuple[Any, ...] = ()
     reason: str = ""
@@ -98,8 +95,7 @@ class ProofResult:
     def evidence(self) -> Evidence:
         """Return the conclusion as evidence for a claim, with its record as steps.
 
-        What another prover says is left out, because a report must not depend on what else is
-        installed; small automata are drawn.
+        Small automata are drawn.
         """
         lines = [
             self.statement,
@@ -157,8 +153,6 @@ class ProofResult:
         yield "Formulas:", [f"{n}: {code}{f}{code}" for n, f in self.formulas.items()]
         yield "Automata:", [f"{name}: {size}" for name, size in self._sizes().items()]
         yield "Rests on:", list(self.rests_on)
-        if self.other_prover:
-            yield f"Another prover: {self.other_prover}.", []
         yield "Conjectures:", list(map(str, self.conjectures))
         if self.again:
             yield f"Check again: {code}{self.again}{code}", []
@@ -192,7 +186,7 @@ class ProofResult:
     def as_json(self) -> dict[str, Any]:
         """Return the same facts for machines."""
         same = ("subject", "statement", "method", "domain", "cases", "reason", "system")
-        return {name: getattr(self, name) for name in (*same, "other_prover", "again")} | {
+        return {name: getattr(self, name) for name in (*same, "again")} | {
             "level": str(self.level),
             "counterexample": None if self.counterexample is None else str(self.counterexample),
             "formulas": dict(self.formulas),

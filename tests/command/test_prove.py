@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from research.logic.decide import decide
-from research.logic.mona import ask_mona, mona_command
 from research.logic.numeration import Relation
 from tests import running
 
@@ -156,24 +155,6 @@ def test_wrong_words_get_one_line_and_status_2(
     assert done.returncode == 2
     assert done.stderr.count("\n") == 1
     assert named.lower() in done.stderr.lower()
-
-
-@pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
-def test_an_exported_proof_is_what_mona_finds_valid(tmp_path: Path) -> None:
-    done = grundwork("prove", take(tmp_path), "--export", "proof", home=tmp_path)
-    assert done.returncode == 0, done.stderr
-    files = sorted((tmp_path / "proof" / "mona").iterdir())
-    statements = (tmp_path / "proof" / "statements.txt").read_text(encoding="utf-8")
-    assert [file.stem in statements for file in files] == [True] * len(files)
-    assert all(ask_mona(file.read_text(encoding="utf-8")) for file in files)
-    denied = [negated(file.read_text(encoding="utf-8")) for file in files]
-    assert not any(map(ask_mona, denied))
-
-
-def negated(mona: str) -> str:
-    """A MONA file with its last line, the statement, denied."""
-    before, _, statement = mona.rstrip().rpartition("\n")
-    return f"{before}\n~({statement.rstrip(';')});\n"
 
 
 def test_an_exported_walnut_script_says_what_was_decided(tmp_path: Path) -> None:

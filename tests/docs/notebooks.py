@@ -2,7 +2,7 @@
 
 They are kept with their outputs, so that the site and whoever opens one sees what it gives without
 running it; a test runs them anew and compares. Kept are neither times nor versions nor paths of a
-machine. Pictures are kept and not compared. MONA is not asked, as it is not there everywhere.
+machine. Pictures are kept and not compared.
 
 Run ``documents.py`` on a notebook to write its outputs anew.
 """

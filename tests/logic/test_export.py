@@ -1,77 +1,19 @@
-"""The same statements given to another prover, and written for Walnut."""
+"""Statements and automata written for Walnut."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from formula_strategies import formulas
-from hypothesis import given, settings
 
 from research.logic.automaton import Automaton
-from research.logic.decide import decide, decided, evaluate
-from research.logic.errors import AutomataError
+from research.logic.decide import decide, evaluate
 from research.logic.evaluator import Evaluator
-from research.logic.formula import Quantified, Statement, parse
+from research.logic.formula import parse
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import prove_kernel
-from research.logic.mona import MonaError, ask_mona, mona_command, mona_text
 from research.logic.numeration import Relation
 from research.logic.walnut import automaton_file, walnut_script
-
-needs_mona = pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
-STATEMENTS = [
-    "Ax $even(x) | $even(x + 1)",
-    "Ax T[2*x] = T[x] & T[2*x + 1] != T[x]",
-    "Ei,n n >= 1 & (At t < n => T[i+t] = T[i+n+t])",
-    "Ei,n n >= 1 & (At t <= n => T[i+t] = T[i+n+t])",
-    "Ax (7*x + 5)/3 <= 2*x + 2",
-    "Ax,y,z $nimsum(x,y,z) => z <= x + y",
-    "Ax Ey $power(y) & y > x",
-]
-
-
-@needs_mona
-@pytest.mark.parametrize("order", ["lsd_2", "msd_2"])
-@pytest.mark.parametrize("statement", STATEMENTS)
-def test_mona_gives_the_same_answer(statement, order):
-    evaluator = Evaluator(order, {"even": Relation.of("x", "Ey x = 2*y")})
-    parsed = parse(statement)
-    assert ask_mona(mona_text(parsed.formula, evaluator)) == decided(evaluator, parsed).truth
-
-
-@needs_mona
-@given(formulas(depth=2))
-@settings(max_examples=60, deadline=None)
-def test_mona_agrees_on_random_statements(formula):
-    for quantifier in "AE":
-        statement = Quantified(quantifier, ("x", "y"), formula)
-        evaluator = Evaluator("lsd_2")
-        ours = decided(evaluator, Statement(statement, None, "")).truth
-        assert ask_mona(mona_text(statement, evaluator)) == ours
-
-
-@needs_mona
-def test_mona_agrees_on_every_statement_of_the_proofs(games):
-    nim = vector_rules(3, [(1, 0, 0), (0, 1, 0), (0, 0, 1)])
-    right = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2", "x3"])})
-    wrong = prove_kernel(nim, {"play": games.xor_is_zero(["x1", "x2"])})
-    assert (right.proved, wrong.proved) == (True, False)
-    for proof in (right, wrong):
-        evaluator = Evaluator(proof.system, proof.relations)
-        answers = [ask_mona(mona_text(c.decision.statement, evaluator)) for c in proof.checks]
-        assert answers == [check.decision.truth for check in proof.checks]
-
-
-@needs_mona
-def test_mona_errors_are_named():
-    with pytest.raises(MonaError, match="no verdict"):
-        ask_mona("ws1s; nonsense")
-
-
-def test_only_base_two_goes_to_mona():
-    with pytest.raises(AutomataError, match="only base 2"):
-        mona_text(parse("Ax x = x").formula, Evaluator("msd_fib"))
 
 
 def _read_walnut(text: str) -> Automaton:

@@ -12,11 +12,9 @@ from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
-from research.logic.mona import mona_command
 from research.proving.claiming import claim_heaps
 from research.proving.move_formulas import formulas_of, rules_of
 from research.proving.nim_reduction import HeapProof, Heaps, prove_nim_reduction
-from research.proving.other_provers import mona_agreement
 from research.proving.theorem import Limits
 from research.studies.silver_dollar import any_coins
 
@@ -118,12 +116,6 @@ def test_names_of_heaps_are_not_names_of_coordinates() -> None:
 def silver_dollar() -> HeapProof:
     rules = formulas_of(SilverDollarInBinary()).rules
     return prove_nim_reduction(rules, any_coins.heaps()(), relations=any_coins.relations())
-
-
-@pytest.mark.skipif(mona_command() is None, reason="the program mona is not installed")
-def test_mona_agrees_on_the_silver_dollar(silver_dollar: HeapProof) -> None:
-    words = mona_agreement(silver_dollar)
-    assert words == f"MONA agrees on all {len(silver_dollar.checks)} statements"
 
 
 def test_the_heaps_of_the_silver_dollar_are_gaps(silver_dollar: HeapProof) -> None:

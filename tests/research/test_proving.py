@@ -19,12 +19,10 @@ from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.conjectures.prove import prove_rules
 from research.logic.kernel import Place
-from research.logic.mona import mona_command
 from research.proving.comparing import context_of
 from research.proving.criterion import prove_theorem
 from research.proving.errors import RulesDisagreementError
 from research.proving.formula_from_automaton import nim_sum_formula
-from research.proving.other_provers import asked_mona
 from research.proving.rules_equal_formula import game_formulas
 from research.proving.theorem import Limits, Theorem, theorems_of
 from research.resolving.loading import load_study, study_names, variant_names
@@ -62,9 +60,6 @@ THEOREMS = {
 }
 
 
-# MONA reads base 2; of six and seven coins it takes minutes. One is asked in logic/test_export.py.
-NOT_FOR_MONA = [*("wythoff", "fibonacci-nim"), *(f"silver-dollar-with-{n}-coins" for n in (6, 7))]
-
 WYTHOFF = """
     position play(a, b)
     move play -> play(a - n, b) for n where 1 <= n & n <= a
@@ -97,13 +92,6 @@ def test_the_criterion_is_proved_and_every_wrong_one_refuted_by_the_oracle(name:
         assert refuted.level == Level.REFUTED, words
         assert refuted.counterexample is not None
         assert {refuted.counterexample.found, refuted.counterexample.believed} == {"P", "N"}, words
-
-
-@pytest.mark.skipif(mona_command() is None, reason="mona is not installed")
-@pytest.mark.parametrize("name", [n for n in THEOREMS if n not in NOT_FOR_MONA])
-def test_mona_agrees_on_every_statement_of_every_base_2_proof(name: str) -> None:
-    found = asked_mona(prove_theorem(THEOREMS[name](), name, limits=SMALL))
-    assert found.other_prover == f"MONA agrees on all {len(found.proof.checks)} statements"
 
 
 VECTORS = VectorGame([(1, 0), (0, 1), (1, 1)])

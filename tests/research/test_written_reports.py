@@ -149,7 +149,6 @@ def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_pa
         "(piles/automaton-nim-sum-1.svg)",
     ):
         assert part in shown, part
-    assert "MONA" not in text
     picture = (tmp_path / "out" / "piles" / "automaton-nim-sum-1.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(picture)
     assert "x1+x2+x3 even" in picture  # the digits 000, 110, 101, 011
