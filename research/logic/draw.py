@@ -1,6 +1,6 @@
 """Small automata as SVG pictures, the same bytes for the same automaton.
 
-States stand in layers from the left, the start in the first with an arrow into it; accepting states
+States stand in rows, the start, with an arrow into it, in the first; accepting states
 have a double ring. A rejecting sink and the arrows into it are left out. Letters are written as
 the digits of the tracks in their order, as ``01`` for x = 0, y = 1; a star is any digit, ``0-4``
 one of several, ``x+y+z even`` stands for the digits with an even sum. Where that is shorter, those
@@ -11,22 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations, permutations
-from typing import TYPE_CHECKING
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.transitions import digits_of_letter
-from research.system.layers import LINE, Arrow, Box, layers, straight
-from research.system.pictures import GROUND, INK
-from research.system.svg import arrow, framed, text
-
-if TYPE_CHECKING:
-    from research.system.layers import Layout
+from research.system.graph_drawing import Arrow, Node, graph_picture
 
 LARGEST_DRAWN = 20
-_RING = 18
-_MARGIN = 14
-_ENTRY = 30  # the arrow into the start
 _WIDE = 16  # letters of a line of a label, if a single pattern is not longer
 _MOST_PATTERNS = 16
 _MOST_ORDERED = 5  # tracks that are merged in every order
@@ -54,54 +45,23 @@ def svg(automaton: Automaton, title: str = "") -> str:
     --------
     >>> from research.logic.decide import evaluate
     >>> picture = svg(evaluate("Ek x = 2*k", "msd_2"), "even numbers")
-    >>> picture.count("<circle"), picture == svg(evaluate("Ek x = 2*k", "msd_2"), "even numbers")
-    (3, True)
+    >>> picture.count("<rect"), picture == svg(evaluate("Ek x = 2*k", "msd_2"), "even numbers")
+    (6, True)
     """
     if automaton.states > LARGEST_DRAWN:
         raise AutomataError(
             f"automaton: {automaton.states} states; at most {LARGEST_DRAWN} can be drawn"
         )
     shown = [state for state in range(automaton.states) if not _is_dead(automaton, state)]
-    arrows = [
-        Arrow(place, to, label)
-        for place, source in enumerate(shown)
-        for to, target in enumerate(shown)
-        if (label := _label(automaton, source, target))
-    ]
-    parts, size = [], (2.0 * _ENTRY, 2.0 * _ENTRY)
-    if shown:
-        found = layers([(2 * _RING, 2 * _RING)] * len(shown), arrows)
-        parts, size = list(_drawn(automaton, shown, arrows, found)), (found.width, found.height)
-    name = title or ", ".join(automaton.tracks)
-    return framed(parts, name, *size, margin=_MARGIN, left=_ENTRY)
-
-
-def _drawn(
-    automaton: Automaton, shown: Sequence[int], arrows: Sequence[Arrow], found: Layout
-) -> Iterator[str]:
-    """Yield the lines, the circles and the texts of an automaton."""
-    for each, route in zip(arrows, found.routes, strict=True):
-        yield arrow(route)
-        if route.label is not None:
-            yield from _texts(each.label, route.label)
-    if shown[0] == 0:
-        x, y = found.boxes[0].x - _RING, found.boxes[0].y
-        yield arrow(straight((x - _ENTRY, y), (x, y)))
-    for state, box in zip(shown, found.boxes, strict=True):
-        rings = [_RING, _RING - 4] if automaton.accepting[state] else [_RING]
-        for ring in rings:
-            yield (
-                f'<circle cx="{box.x:.1f}" cy="{box.y:.1f}" r="{ring}" fill="{GROUND}" '
-                f'stroke="{INK}"/>'
-            )
-        yield from _texts([str(state)], box)
-
-
-def _texts(lines: Sequence[str], box: Box) -> Iterator[str]:
-    """Yield lines of text in a box."""
-    top = box.y - LINE * len(lines) / 2
-    for number, line in enumerate(lines):
-        yield text(box.x, top + LINE * number + 11.5, line)
+    nodes = [Node("", rings=0)] * (shown[:1] == [0])  # where the arrow into the start begins
+    arrows = [Arrow(0, 1)] * len(nodes)
+    place = {state: number for number, state in enumerate(shown, len(nodes))}
+    for source in shown:
+        nodes.append(Node(str(source), corner=13, rings=1 + bool(automaton.accepting[source])))
+        for target in shown:
+            if label := _label(automaton, source, target):
+                arrows.append(Arrow(place[source], place[target], label))
+    return graph_picture(nodes, arrows, title or ", ".join(automaton.tracks))
 
 
 def _is_dead(automaton: Automaton, state: int) -> bool:

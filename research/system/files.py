@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 _ANOTHER = "name another folder with --out"
 
@@ -21,20 +21,15 @@ class OutputError(OSError):
 def write_whole(path: Path, text: str | bytes) -> None:
     """Write one file whole or not at all, making its folder if need be.
 
-    A symbolic link stays one: what it leads to is written. What is no regular file, such as a
-    terminal or a pipe, cannot be replaced and is written to as it is.
+    What a symbolic link leads to is written. What is no regular file, such as a terminal or a
+    pipe, cannot be replaced and is written to as it is.
     """
-    try:
-        if _is_special(path):
-            path.write_bytes(_as_bytes(text))
-        else:
-            place = path.resolve()
-            place.parent.mkdir(parents=True, exist_ok=True)
-            _rename({_temporary(place, text): place})
-    except OSError as error:
-        if error.errno is None or error.filename is not None:
-            raise
-        raise type(error)(error.errno, error.strerror, str(path)) from error
+    if _is_special(path):
+        path.write_bytes(_as_bytes(text))
+        return
+    place = path.resolve()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    _rename({_temporary(place, text): place})
 
 
 def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
@@ -52,34 +47,24 @@ def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
 
 
 def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
-    """Write several files below the folder ``out``.
+    """Write several files below the folder ``out``, and return them in their order.
 
     Parameters
     ----------
     out
         The folder; it is made if need be.
     texts
-        The text of each file by its name relative to ``out``, with ``/`` between folders. A name
-        cannot lead out of it.
-
-    Returns
-    -------
-    list of Path
-        The files written, in the order given.
+        The text of each file by its name relative to ``out``, with ``/`` between folders.
 
     Raises
     ------
     OutputError
         If ``out`` or a file in it cannot be written. Then no file has changed.
     """
-    for name in texts:
-        parts = PurePosixPath(name).parts
-        if not parts or name.startswith("/") or ".." in parts:
-            raise OutputError(f"out={str(out)!r}: the name {name!r} leads out of it")
-    paths = [out / name for name in texts]
     temporary: dict[Path, Path] = {}
     try:
-        for path, text in zip(paths, texts.values(), strict=True):
+        for name, text in texts.items():
+            path = out / name
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.is_dir() or _is_special(path):
                 raise OSError(f"{path.name} is no regular file")
@@ -89,17 +74,11 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
             each.unlink()
         raise _cannot_write(out, error) from error
     _rename(temporary)
-    return paths
+    return [out / name for name in texts]
 
 
 def remove(path: Path) -> None:
-    """Remove a file that may be there.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be removed; a folder in its place is none of ours.
-    """
+    """Remove a file that may be there; an :class:`OutputError` says that it cannot be removed."""
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
@@ -158,16 +137,10 @@ def _rename(temporary: Mapping[Path, Path]) -> None:
 
 
 def _temporary(path: Path, text: str | bytes) -> Path:
-    """Write a temporary file beside ``path``, with the permissions that ``path`` has."""
-    import tempfile  # listing the games writes none
-
-    # Cut, as the names of files have a greatest length.
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.")
-    temporary = Path(name)
+    """Write a temporary file beside ``path``."""
+    temporary = path.with_name(f".{path.name[:40]}.{os.getpid()}")  # names have a greatest length
     try:
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(_as_bytes(text))
-        temporary.chmod(path.stat().st_mode & 0o777 if path.is_file() else 0o644)
+        temporary.write_bytes(_as_bytes(text))
     except BaseException:
         temporary.unlink(missing_ok=True)
         raise

@@ -1,8 +1,8 @@
 """Work in forked processes, each with a limit on its time.
 
 What a forked process knows is what the one that forks knows; what it imports, changes and spoils
-is gone with it. A limit is counted in seconds of the processor, and is the last resort against what
-does not end; on the clock a process may take four times as long.
+is gone with it. A limit is counted in seconds of the processor; on the clock a process may take
+four times as long.
 """
 
 from __future__ import annotations
@@ -11,11 +11,9 @@ import multiprocessing
 import os
 import resource
 import signal
-import sys
 import threading
 import time
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
@@ -33,23 +31,11 @@ Work = Callable[[], Any]
 
 @dataclass(frozen=True)
 class Ended:
-    """How a process ended.
+    """How a process ended."""
 
-    Attributes
-    ----------
-    value
-        What the work gave.
-    raised
-        What it raised instead, in a line.
-    signal
-        The name of the signal that ended it; "exit" if it ended without one, and said nothing.
-    too_long
-        Whether it took longer than it may.
-    """
-
-    value: Any = None
-    raised: str = ""
-    signal: str = ""
+    value: Any = None  # what the work gave
+    raised: str = ""  # what it raised instead, in a line
+    signal: str = ""  # what ended it; "exit" if it ended without a signal, and said nothing
     too_long: bool = False
 
 
@@ -65,13 +51,13 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
     seconds
         Of the processor, that each may take.
     """
-    waiting = deque(enumerate(works))
+    todo = list(enumerate(works))[::-1]
     running: dict[Connection, tuple[int, Any, float]] = {}
     try:
-        while waiting or running:
-            while waiting and len(running) < jobs:
-                place, work = waiting.popleft()
-                pipe, process = _forked(work, seconds)
+        while todo or running:
+            while todo and len(running) < jobs:
+                place, work = todo.pop()
+                pipe, process = _begun(work, seconds)
                 running[pipe] = place, process, time.monotonic() + WAITS * seconds
             ready = wait(list(running), LOOK)
             for pipe, (place, process, until) in list(running.items()):
@@ -83,14 +69,13 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
             _ended(pipe, process, sent=False)
 
 
-def _forked(work: Work, seconds: float) -> tuple[Connection, Any]:
-    """Begin a work in a process of its own; return what it sends by, and the process."""
+def _begun(work: Work, seconds: float) -> tuple[Connection, Any]:
+    """Begin a process; return what it sends by, and the process."""
     pipe, sending = multiprocessing.Pipe(duplex=False)
     process = multiprocessing.get_context("fork").Process(
         target=_work, args=(os.getpid(), work, sending, seconds)
     )
-    with warnings.catch_warnings():
-        # A progress display has a thread; the child touches nothing of it.
+    with warnings.catch_warnings():  # a display of progress has a thread
         warnings.simplefilter("ignore", DeprecationWarning)
         process.start()
     sending.close()
@@ -99,7 +84,7 @@ def _forked(work: Work, seconds: float) -> tuple[Connection, Any]:
 
 def _ended(pipe: Connection, process: Any, *, sent: bool) -> Ended:
     """End a process, and what it has begun; return how it ended, or that it took too long."""
-    found = None if sent else Ended(too_long=True)
+    found = None
     if sent:
         with suppress(EOFError, OSError):  # it ended without a word
             found = pipe.recv()
@@ -108,26 +93,24 @@ def _ended(pipe: Connection, process: Any, *, sent: bool) -> Ended:
     process.kill()  # it may not have a group of its own yet
     process.join()
     pipe.close()
-    if found is not None:
-        return found
     number = max(0, -(process.exitcode or 0))
-    if number == signal.SIGXCPU:
+    if not sent or number == signal.SIGXCPU:
         return Ended(too_long=True)
-    return Ended(signal=signal.Signals(number).name if number else "exit")
+    return found or Ended(signal=signal.Signals(number).name if number else "exit")
 
 
 def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
     """Work as a forked process: quiet, within its limit, and gone at the end."""
+    os.setpgid(0, 0)
+    end_with_parent(parent)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(quiet, stream)
+    limit = int(time.process_time() + seconds) + 1
+    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
-        os.setpgid(0, 0)
-        end_with_parent(parent)
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
-        quiet = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(quiet, stream)
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (int(time.process_time() + seconds) + 1, hard))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         sending.send(Ended(work()))
     except InputError as error:  # one line for a person
         sending.send(Ended(raised=str(error)[:400]))
@@ -154,25 +137,11 @@ def alone(work: Work, seconds: float = SECONDS) -> Any:
 
 
 def end_with_parent(parent: int) -> None:
-    """Let this process be ended when its parent is, however that ends.
-
-    Parameters
-    ----------
-    parent
-        The parent's number, as the parent knows it.
-    """
+    """Let this process end when its parent has ended, whose number is given."""
 
     def watch() -> None:
         while os.getppid() == parent:
             time.sleep(LOOK)
         os._exit(1)
 
-    if sys.platform == "linux":
-        import ctypes
-
-        signal_on_parents_death = 1
-        ctypes.CDLL(None).prctl(signal_on_parents_death, signal.SIGKILL)
-        if os.getppid() != parent:  # it has ended already
-            os._exit(1)
-    else:
-        threading.Thread(target=watch, daemon=True).start()
+    threading.Thread(target=watch, daemon=True).start()

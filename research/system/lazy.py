@@ -9,8 +9,6 @@ from typing import Any
 class LazyModule:
     """Stands for the module ``name`` and imports it at the first attribute asked for.
 
-    Examples
-    --------
     >>> LazyModule("math").gcd(12, 18)
     6
     """

@@ -38,15 +38,11 @@ _STYLE = {
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 12,
     "axes.labelsize": 12,
-    "axes.edgecolor": INK,
-    "axes.labelcolor": INK,
+    **dict.fromkeys(("axes.edgecolor", "axes.labelcolor", "text.color"), INK),
+    **dict.fromkeys(("xtick.color", "ytick.color"), INK),
+    **dict.fromkeys(("figure.facecolor", "savefig.facecolor"), GROUND),
     "axes.spines.top": False,
     "axes.spines.right": False,
-    "xtick.color": INK,
-    "ytick.color": INK,
-    "text.color": INK,
-    "figure.facecolor": GROUND,
-    "savefig.facecolor": GROUND,
     "legend.frameon": False,
     "path.simplify": False,
 }
@@ -66,18 +62,12 @@ def styled() -> Iterator[None]:
 
 
 def svg(draw: Callable[[], Figure | str]) -> str:
-    """Draw a picture and return it as SVG.
+    """Draw a picture in Grundwork's style and return it as SVG, the same text every time.
 
     Parameters
     ----------
     draw
-        Returns a matplotlib figure, or SVG. It is called in Grundwork's style, whatever the
-        user's own is.
-
-    Returns
-    -------
-    str
-        The same text every time for the same picture, numbers in hundredths of a point.
+        Returns a matplotlib figure, or SVG.
     """
     with styled():
         drawn = draw()
@@ -98,20 +88,12 @@ def figure_as_svg(drawn: Figure) -> str:
 
 
 def axes(width: float, height: float, *, margins: tuple[float, float, float, float]) -> Axes:
-    """Return axes that fill a new figure but for margins in inches: left, bottom, right, top.
-
-    Margins are given rather than computed from the text, so that a picture looks the same
-    whatever fonts are there.
-    """
+    """Return axes that fill a new figure but for margins in inches: left, bottom, right, top."""
     from matplotlib.figure import Figure  # outside matplotlib's global state
 
     left, bottom, right, top = margins
-    place = (
-        left / width,
-        bottom / height,
-        (width - left - right) / width,
-        (height - bottom - top) / height,
-    )
+    across, down = (width - left - right) / width, (height - bottom - top) / height
+    place = (left / width, bottom / height, across, down)
     return Figure(figsize=(width, height)).add_axes(place)
 
 

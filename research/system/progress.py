@@ -1,8 +1,7 @@
 """Progress for what takes long: nothing for a second, then a line on standard error.
 
-What is shown is the time that it has taken, what the code says that it does, and how far the
-innermost search that is being looked at (:mod:`oracles.limits`) has come. A stage that is done
-within a second leaves no trace. Where standard error is no terminal there is no progress at all, so
+It shows the time that has passed, what the code says that it does, and how far the innermost
+search (:mod:`oracles.limits`) has come. Where standard error is no terminal nothing is shown, so
 logs and pipes stay clean.
 """
 
@@ -16,11 +15,9 @@ from contextlib import contextmanager
 
 from oracles.limits import now_doing
 
-DELAY = 1.0  # seconds
-AGAIN = 0.2
+DELAY, AGAIN = 1.0, 0.2  # seconds
 
 Tell = Callable[[str], None]
-
 
 _open: list[list[object]] = []  # what is being waited for, the innermost last: what it said last
 
@@ -42,21 +39,17 @@ def waiting(doing: object) -> Iterator[Tell]:
     ...     tell("counting: 3 of 4")
     """
     said, over = [doing], threading.Event()
-    shower = threading.Thread(target=_show, args=(said, over), daemon=True)
     shown = not _open and sys.stderr.isatty()
+    shower = threading.Thread(target=_show, args=(said, over), daemon=True) if shown else None
     _open.append(said)
-    if shown:
+    if shower:
         shower.start()
-
-    def tell(what: str) -> None:
-        said[0] = what
-
     try:
-        yield tell
+        yield lambda what: said.__setitem__(0, what)
     finally:
         _open[:] = [each for each in _open if each is not said]
         over.set()
-        if shown:
+        if shower:
             shower.join()
 
 
@@ -70,10 +63,8 @@ def _show(said: list[object], over: threading.Event) -> None:
 
     console = Console(stderr=True, highlight=False, markup=False)
     with console.status("") as status:
-        while True:
-            inner = [str(each[0]) for each in _open[1:][-1:]] + [now_doing()]  # the innermost
+        while not over.wait(AGAIN):
+            inner = [str(each[0]) for each in _open[1:][-1:]] + [now_doing()]
             minutes, seconds = divmod(int(time.monotonic() - begun), 60)
             text = ": ".join([f"{minutes}:{seconds:02} {said[0]}", *filter(None, inner)])
             status.update(escape(text[: max(20, console.width - 4)]))
-            if over.wait(AGAIN):
-                return

@@ -1,7 +1,8 @@
 r"""LaTeX in words, as a terminal shows it: formulas between dollar signs become Unicode.
 
-A formula with a command that is not known here, nor to pylatexenc as a sign, stays as it stands:
-nothing is left out.
+Commands without arguments become signs; then groups in braces are written from the innermost
+outwards. A formula with a command that is not known here, nor to pylatexenc as a sign, stays as it
+stands: nothing is left out.
 """
 
 from __future__ import annotations
@@ -9,29 +10,29 @@ from __future__ import annotations
 import functools
 import re
 import textwrap
-from collections.abc import Iterator
 
 LONGEST_WHOLE = 24  # characters of a formula that no line ends in
 _FORMULA = re.compile(r"(`[^`\n]+`)|(?<![\\$])\$([^$]+)\$(?!\$)")  # in code a dollar is one
-_TOKEN = re.compile(r"\\[A-Za-z]+ *|\\.|\s+|.", re.DOTALL)
+_COMMAND = re.compile(r"\\(?:([A-Za-z]+)( *)|(.))", re.DOTALL)
 _RAISED = str.maketrans(
     "0123456789+-=()abcdefghijklmnoprstuvwxyz", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ"
 )
 _LOWERED = str.maketrans("0123456789+-=aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
 _HELD = "\xa0"  # a space that no line ends at
-_TWO_WORDS = re.compile(r"\w +\w")
+_DONE = str.maketrans("\x01\x02\x03\x04", "{}^_")  # signs that stand for themselves
 _SIGNS = {
     "bmod": "mod", "ne": "≠", "neq": "≠", "iff": "⟺", "implies": "⟹", "lnot": "¬", "land": "∧",
     "lor": "∨", "left": "", "right": "", "log": "log", "gcd": "gcd",
     ",": " ", ";": " ", ":": " ", "!": "", " ": " ", **{sign: sign for sign in "{}%&#_$"},
 }  # fmt: skip
-_ARGUMENTS = {  # how a command is written with its arguments, and these in brackets
-    **dict.fromkeys(("text", "mathrm", "operatorname", "mathrel", "mathbin", "mathit"), "{0}"),
-    "pmod": "(mod {0})",
-    "sqrt": "√{1}",
-    "frac": "{2}/{3}",
-    "binom": "binom({0}, {1})",
-}
+_WORDS = ("text", "mathrm", "operatorname", "mathrel", "mathbin", "mathit")
+_WITH_ARGUMENTS = (*_WORDS, "pmod", "sqrt", "frac", "binom", "mathbb", "mathcal")
+_GROUP = r"\{([^{}]*)\}"
+_ARGUMENT = rf"(?:{_GROUP}|([^\s\\{{}}^_]))"
+_INNERMOST = re.compile(
+    rf"\\(frac|binom) {_GROUP}\s*{_GROUP}|\\((?!frac|binom)[a-z]+) {_ARGUMENT}"
+    rf"|([\^_])\s*{_ARGUMENT}"
+)
 
 
 def readable(text: str) -> str:
@@ -65,9 +66,10 @@ def wrapped(text: str, by: int, width: int) -> str:
         shown = found[1] or _formula(found[2])
         return shown.replace(" ", _HELD) if len(shown) <= LONGEST_WHOLE else shown
 
+    words = " ".join(re.split("[ \t\n]+", _FORMULA.sub(whole, text).strip()))
     indent = " " * by
     lines = textwrap.wrap(
-        " ".join(re.split("[ \t\n]+", _FORMULA.sub(whole, text).strip())),
+        words,
         max(width, by + 20),
         initial_indent=indent,
         subsequent_indent=indent,
@@ -79,75 +81,57 @@ def wrapped(text: str, by: int, width: int) -> str:
 @functools.lru_cache(maxsize=1024)
 def _formula(latex: str) -> str:
     try:
-        text = "".join(_parts(iter(_TOKEN.findall(latex))))
-    except (ValueError, StopIteration, RuntimeError):  # no LaTeX, or nothing that can be written
+        text, before = _COMMAND.sub(_sign, latex), ""
+    except ValueError:  # it cannot be written
         return f"${latex}$"
-    return re.sub(r"(?<=[{⌊⌈]) | (?=[}⌋⌉])", "", " ".join(text.split()))
+    while text != before:
+        text, before = _INNERMOST.sub(_written, text), text
+        if text == before:
+            text = re.sub(_GROUP, r"\1", text)
+    if re.search(r"[\\{}^]", text):
+        return f"${latex}$"
+    text = " ".join(text.translate(_DONE).split())
+    return re.sub(r"(?<=[{⌊⌈]) | (?=[}⌋⌉])", "", text)
 
 
-def _parts(tokens: Iterator[str], end: str = "") -> Iterator[str]:
-    """Yield what stands for each token, to the end of a group."""
-    for token in tokens:
-        if token == end:
-            return
-        if token == "}":
-            raise ValueError("a brace is closed that was not opened")
-        yield _written(token, tokens)
-    if end:
-        raise ValueError("a brace is not closed")
-
-
-def _written(token: str, tokens: Iterator[str]) -> str:
-    """Return what stands for a token, with its arguments."""
-    if token == "{":
-        return "".join(_parts(tokens, "}"))
-    if token in "^_":
-        return _script(token, _argument(tokens))
-    if not token.startswith("\\"):
-        return token
-    name = token[1:].strip() or " "
-    if name in _ARGUMENTS:
-        given = [_argument(tokens) for _ in range(1 + (name in ("frac", "binom")))]
-        return _ARGUMENTS[name].format(*given, *map(_in_brackets, given))
-    if name in ("mathbb", "mathcal"):
-        return _letter(name, _argument(tokens))
-    return _sign(name) + " " * token.endswith(" ")
-
-
-def _argument(tokens: Iterator[str]) -> str:
-    token = next(tokens, "")
-    while token.isspace():
-        token = next(tokens, "")
-    if token in ("", "["):
-        raise ValueError("an argument is missing, or one that may be left out is given")
-    return _written(token, tokens)
-
-
-@functools.cache
-def _sign(name: str) -> str:
+def _sign(found: re.Match[str]) -> str:
     """Return the sign that a command without arguments stands for."""
     from pylatexenc.latex2text import get_default_latex_context_db
 
+    name = found[1] or found[3]
+    if name in _WITH_ARGUMENTS:
+        return f"\\{name} "
     known = get_default_latex_context_db().get_macro_spec(name)
     sign = _SIGNS.get(name, getattr(known, "simplify_repl", None))
-    if not isinstance(sign, str) or "%" in sign or not (sign or name in _SIGNS):
-        raise ValueError(f"\\{name} cannot be written")
-    return sign
+    if not isinstance(sign, str) or "%" in sign[1:] or not (sign or name in _SIGNS):
+        raise ValueError(f"\\{name}")
+    return sign.translate({0x7B: 1, 0x7D: 2, 0x5F: 4}) + (found[2] or "")
 
 
-def _letter(name: str, letter: str) -> str:
-    from pylatexenc.latex2text import LatexNodes2Text
+def _written(found: re.Match[str]) -> str:
+    """Return what stands for a command with its arguments, a script or a group."""
+    two, first, second, name, group, token, mark, several, one = found.groups()
+    if two:
+        fraction = f"{_bracketed(first)}/{_bracketed(second)}"
+        return fraction if two == "frac" else f"binom({first}, {second})"
+    if mark:
+        return _script(mark, several if one is None else one)
+    given = group if token is None else token
+    if name in ("mathbb", "mathcal"):
+        from pylatexenc.latex2text import LatexNodes2Text
 
-    return str(LatexNodes2Text().latex_to_text(f"\\{name}{{{letter}}}"))
+        return str(LatexNodes2Text().latex_to_text(f"\\{name}{{{given}}}"))
+    return str({"pmod": f"(mod {given})", "sqrt": f"√{_bracketed(given)}"}.get(name, given))
 
 
-def _in_brackets(text: str) -> str:
+def _bracketed(text: str) -> str:
     return text if text.isalnum() else f"({text})"
 
 
 def _script(mark: str, text: str) -> str:
     """Write an index or an exponent: in small characters where all of it has them."""
     tight, table = text.strip().replace(" ", ""), _RAISED if mark == "^" else _LOWERED
-    if all(ord(each) in table for each in tight) and not _TWO_WORDS.search(text):
+    if all(ord(each) in table for each in tight) and not re.search(r"\w +\w", text):
         return tight.translate(table)
+    mark = "\x03" if mark == "^" else "\x04"
     return f"{mark}{tight}" if len(tight) == 1 else f"{mark}({text.strip()})"
