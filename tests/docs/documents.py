@@ -41,7 +41,8 @@ from collections.abc import Iterable, Iterator
 from importlib import metadata
 from pathlib import Path
 
-import notebooks
+import nbformat
+from nbclient import NotebookClient
 from sybil import Document, Example, Region
 from sybil.evaluators.doctest import DocTestEvaluator
 from sybil.evaluators.python import PythonEvaluator
@@ -51,6 +52,7 @@ from sybil.region import Lexeme
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+NOTEBOOKS = sorted((ROOT / "docs").rglob("*.ipynb"))
 UNRUN = ("sh", "text")
 COLUMNS = 80
 SECONDS = 900
@@ -266,13 +268,20 @@ def rewrite(path: Path) -> bool:
 
 
 def rewrite_notebook(path: Path) -> bool:
-    """Write the outputs of a notebook anew; whether one has changed."""
+    """Write the outputs of a notebook anew, without times and versions; whether it has changed."""
+    before = path.read_text(encoding="utf-8")
+    notebook = nbformat.reads(before, as_version=4)
     with tempfile.TemporaryDirectory() as folder:
-        return notebooks.rewrite(path, Path(folder))
+        where = {"metadata": {"path": folder}}
+        NotebookClient(notebook, record_timing=False, resources=where).execute()
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    notebook.metadata = nbformat.from_dict({"kernelspec": kernel})
+    nbformat.write(notebook, path)
+    return path.read_text(encoding="utf-8") != before
 
 
 if __name__ == "__main__":
-    every = [*DOCUMENTS, *notebooks.NOTEBOOKS]
+    every = [*DOCUMENTS, *NOTEBOOKS]
     for named in [Path(name).resolve() for name in sys.argv[1:]] or every:
         write = rewrite_notebook if named.suffix == ".ipynb" else rewrite
         print("changed" if write(named) else "same", named.relative_to(ROOT))

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import nbformat
 import pytest
-from documents import DOCUMENTS, ROOT, Folder, parse, rewrite
+from documents import DOCUMENTS, NOTEBOOKS, ROOT, Folder, parse, rewrite
 
 pytestmark = pytest.mark.expensive
 
@@ -99,3 +101,13 @@ def test_rewriting_a_page_mends_its_outputs_and_nothing_else(
     assert rewrite(page)
     assert page.read_text() == RIGHT
     assert not rewrite(page)
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.name)
+def test_a_notebook_keeps_no_path_time_or_version(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert str(ROOT) not in text
+    assert not re.search(r"ipykernel_\d|/(tmp|home|Users)/|\b20\d\d-\d\d-\d\d|0x[0-9a-f]{8}", text)
+    notebook = nbformat.read(path, as_version=4)
+    assert list(notebook.metadata) == ["kernelspec"]
+    assert all(cell.metadata.keys() <= {"tags"} for cell in notebook.cells)
