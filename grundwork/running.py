@@ -165,10 +165,9 @@ def _wrong_input() -> tuple[type[Exception], ...]:
     """Return the errors that say what is wrong with what was given."""
     from research.checks.evidence import ClaimError
     from research.claims.error_location import VariantError
-    from research.resolving.study_files import UnknownStudyError
 
     of_ours = (InputError, OracleError, ResourceLimitError)
-    return (*of_ours, UnknownStudyError, VariantError, ClaimError, OSError)
+    return (*of_ours, VariantError, ClaimError, OSError)
 
 
 def _place_of(error: Exception) -> str:

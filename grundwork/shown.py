@@ -332,7 +332,6 @@ def show_in_notebooks(shell: Any) -> None:
     from oracles.errors import DisagreementError, OracleError, ResourceLimitError
     from research.checks.evidence import ClaimError
     from research.claims.error_location import VariantError
-    from research.resolving.study_files import UnknownStudyError
 
     svg = shell.display_formatter.formatters["image/svg+xml"]
     svg.for_type_by_name("matplotlib.figure", "Figure", _figure_as_svg)
@@ -342,5 +341,5 @@ def show_in_notebooks(shell: Any) -> None:
     html.for_type_by_name("oracles.graph", "GameGraph", _graph_as_html)
     if not shell.custom_exceptions:  # else someone else shows errors
         ours = (OracleError, DisagreementError, ResourceLimitError, ClaimError, VariantError)
-        others = (UnknownStudyError, InputError, NotConfirmedError)
+        others = (InputError, NotConfirmedError)
         shell.set_custom_exc((*ours, *others), show_without_ours)

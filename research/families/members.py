@@ -13,7 +13,7 @@ from fast.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
 from research.families.patterns import VECTORS, codes
 from research.resolving.loading import as_given, split_word
 from research.resolving.parameters import members, written
-from research.resolving.study_files import UnknownStudyError, family_in, run_file
+from research.resolving.study_files import family_in, run_file
 
 
 @dataclass(frozen=True)
@@ -77,10 +77,9 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     ------
     CodeError
         If a code is malformed.
-    ParameterError
-        If parameters are missing, unknown or have no such values.
-    UnknownStudyError, VariantError
-        If there is no such file, it fails as it is run, or holds no family.
+    InputError, VariantError
+        If there is no such file, it fails as it is run, or holds no family; or if parameters are
+        missing, unknown or have no such values.
 
     Examples
     --------
@@ -94,7 +93,7 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
         return Family(word, tuple(Member(code, code) for code in of_codes))
     in_file = split_word(word)
     if in_file is None:
-        raise UnknownStudyError(
+        raise InputError(
             f"family={word!r}: expected a code with wildcards, such as octal:0.???, "
             f"subtraction:{{1..8}} or {VECTORS}, or a file that ends in .py and defines "
             "study(m: int)"
@@ -102,7 +101,7 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     path = Path(os.path.realpath(in_file[0]))
     make = family_in(run_file(path), path)
     if make is None:
-        raise UnknownStudyError(
+        raise InputError(
             f"family={word!r}: the file holds no family; define a function study(m: int) that "
             "returns the Study of each m"
         )

@@ -23,7 +23,7 @@ from oracles.codes import DIGITS
 from oracles.errors import CodeError
 from oracles.heaps import heap_game
 from research.resolving.parameters import MOST_MEMBERS, integers
-from research.resolving.vector_codes import code_of_vectors, is_vector_code, vector_game
+from research.resolving.vector_codes import KIND, code_of_vectors, vector_game
 
 VECTORS = "vectors:{1..3 of (0..2,0..2)}"
 MOST_PILES = 3  # of which tables can be kept
@@ -52,7 +52,7 @@ def codes(pattern: str) -> list[str] | None:
     """
     kind, colon, text = pattern.partition(":")
     kind = "hexadecimal" if kind == "hex" else kind
-    if is_vector_code(pattern):
+    if pattern.startswith(KIND):
         if "{" in text:
             return _vector_games(pattern)
         return [code_of_vectors(vector_game(pattern).vectors)]

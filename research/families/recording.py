@@ -28,7 +28,7 @@ from research.families.record import (
 from research.families.vector_games import record_of_vectors
 from research.proving.code_of_rules import heap_code
 from research.resolving.loading import is_heap_code
-from research.resolving.vector_codes import is_vector_code, vector_game
+from research.resolving.vector_codes import KIND, vector_game
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -66,7 +66,7 @@ def record_of(word: str, to: int | None = None) -> Record:
 
     if is_heap_code(word) and not isinstance(heap_code(heap_game(word)), str):
         return record_of_heap_code(word, to=TO if to is None else to)
-    if is_vector_code(word):
+    if word.startswith(KIND):
         game = vector_game(word)
         return record_of_vectors(game, to=_largest_pile(game.piles) if to is None else to)
     return _record_of_study(load_study(word), to)

@@ -28,7 +28,6 @@ from research.families.members import Member
 from research.families.record import CRASHED, TOO_LONG, TOO_MUCH_MEMORY, WRONG, Record
 from research.families.recording import record_of
 from research.resolving.loading import split_word
-from research.resolving.study_files import UnknownStudyError
 from research.resolving.vector_codes import EXAMPLE
 from research.system.forked import Ended, run_each
 
@@ -142,7 +141,7 @@ def _failed(word: str, error: BaseException, bounds: Bounds) -> Record:
         return Record(TOO_MUCH_MEMORY, f"more than {bounds.memory:g} GB")
     if limits:
         return Record(TOO_LONG, line)
-    if isinstance(error, InputError | OracleError | ClaimError | VariantError | UnknownStudyError):
+    if isinstance(error, InputError | OracleError | ClaimError | VariantError):
         return Record(WRONG, line)
     return Record(CRASHED, f"{type(error).__name__}: {line}")
 

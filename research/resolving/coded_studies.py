@@ -1,20 +1,16 @@
 """Studies of heap games that are given by a code, such as ``octal:0.77``.
 
-The code is rules enough. The Grundy values of single heaps that :mod:`fast.heap_games` computes
-are confirmed, so that ``answer`` can give them: they are compared with every other way to the
-values, each as far as a budget of its own work, and once more with the solver's constants
-overridden. These ways are
-
-- the explicit graph of sums of heaps, which knows nothing of nim sums;
-- the definition of Sprague and Grundy: the mex over what each heap leaves;
-- for codes that leave two heaps at most, the plain loop of :mod:`fast.heap_games`.
-
-That the values are periodic is claimed, and proved where a theorem and the first heaps allow. The
-tests compare the reading of codes and every algorithm on a family of codes; no check does it anew.
+The Grundy values of single heaps that :mod:`fast.heap_games` computes are confirmed, so that
+``answer`` can give them: they are compared with the explicit graph of sums of heaps; with the
+definition of Sprague and Grundy, as far as a budget of options goes, and once more with the
+solver's constants overridden; and, where a move leaves two heaps at most, with the plain loop. That
+the values are periodic is claimed, and proved where a theorem and the first heaps allow. The tests
+compare every algorithm on a family of codes.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -40,31 +36,21 @@ LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
 OPTIONS = 250_000  # that the definition looks at
 FAR = Needs("heaps of which all options are looked at, few where many heaps are left", {"heap": 40})
 DEFINED = 5_000  # largest heap that it is asked about
-STEPS = 100_000_000  # of the plain loop
-FARTHEST = 20_000
+LOOPED = 10_000  # largest heap of the plain loop; a tenth where the digits repeat for ever
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
 
 
 def study_of_code(code: str) -> Study:
-    """Return the study of the heap game that ``code`` says.
+    """Return the study of the heap game that a code says, as :func:`oracles.heaps.heap_game` reads.
 
-    Parameters
-    ----------
-    code
-        As :func:`oracles.heaps.heap_game` reads it.
-
-    Raises
-    ------
-    CodeError
-        If the code is malformed.
-
-    Examples
-    --------
     >>> study_of_code("octal:0.77").name, study_of_code("subtraction:4, 1").title
     ('octal-0-77', 'Heap game subtraction:1,4')
     """
     game = heap_game(code)
-    code = normal_form(code, game)
+    if isinstance(game.rule, Subtraction):
+        code = f"subtraction:{','.join(map(str, game.rule.numbers))}"
+    else:
+        code = code.lower() + ("0" if code.endswith(".") else "")
     study = Study(
         _name(code),
         game,
@@ -81,19 +67,8 @@ def study_of_code(code: str) -> Study:
     return study
 
 
-def normal_form(code: str, game: HeapGame) -> str:
-    """Return the code that all codes of the same digits or numbers are written as.
-
-    >>> normal_form("subtraction:3,1", heap_game("subtraction:3,1"))
-    'subtraction:1,3'
-    """
-    if isinstance(game.rule, Subtraction):
-        return f"subtraction:{','.join(map(str, game.rule.numbers))}"
-    return code.lower() + ("0" if code.endswith(".") else "")
-
-
 def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None:
-    """Compare the fast Grundy values with the graph, the definition and other algorithms."""
+    """Compare the fast Grundy values with the graph, the definition and the plain loop."""
 
     def grundy_value(heap: int) -> int:
         """Return the Grundy value of one heap."""
@@ -101,67 +76,48 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
 
         return int(grundy_values(code, heap)[heap])
 
-    def one_too_much(heap: int) -> int:
-        return grundy_value(heap) + 1
-
     def in_the_graph(heap: int) -> int:
         value = study.small_cases.truth.grundy((heap,) if heap else ())  # type: ignore[union-attr]
         return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
 
-    def by_definition(heap: int) -> int:
-        return defined()[heap]
-
-    def by_plain_loop(heap: int) -> int:
-        return int(loop()[heap])
+    @cache
+    def defined_to() -> int:
+        return _defined_to(game)
 
     @cache
-    def loop() -> Any:
+    def defined() -> Any:
+        return heap_values(game, defined_to())
+
+    looped_to = LOOPED // (10 if code.repeat else 1)
+
+    @cache
+    def looped() -> Any:
         from fast.heap_games import grundy_values
 
-        return grundy_values(code, farthest(), algorithm="plain")
+        return grundy_values(code, looped_to, algorithm="plain")
 
-    most = cache(lambda: _defined_to(game))
-    defined = cache(lambda: heap_values(game, most()))
+    def hundred_heaps(most: Callable[[], int]) -> Listed:
+        def heaps() -> range:
+            return range(0, most() + 1, most() // 100 + 1)
+
+        words = lambda: f"heaps to {most()} in steps of {heaps().step}"  # noqa: E731
+        return Listed(words, lambda: every(heap=heaps()))
+
+    def agree(truth: Any, over: Any, by: str, **more: Any) -> None:
+        controls = {"one too much": lambda heap: grundy_value(heap) + 1}
+        study.agree(gated, truth, over=over, by=by, controls=controls, **more)
+
+    every_heap = Listed(
+        lambda: f"every heap to {defined_to()}", lambda: every(heap=range(defined_to() + 1))
+    )
     gated = Gated(grundy_value, study.name, target=study.word)
-    controls: dict[str, Any] = {"controls": {"one too much": one_too_much}}
-    headline = {"heap": 100}
-    study.agree(
-        *(gated, in_the_graph),
-        over="sizes",
-        by="the graph",
-        answer=True,
-        headline=headline,
-        **controls,
-    )
-    every_heap = Listed(lambda: f"every heap to {most()}", lambda: every(heap=range(most() + 1)))
-    study.agree(gated, by_definition, over=every_heap, by="the definition", needs=FAR, **controls)
+    agree(in_the_graph, "sizes", "the graph", answer=True, headline={"heap": 100})
+    by_definition = lambda heap: defined()[heap]  # noqa: E731
+    agree(by_definition, every_heap, "the definition", needs=FAR)
     if code.most_heaps <= 2:
-        farthest = cache(lambda: _looped_to(code))
-        some = Listed(
-            lambda: f"{len(_next_to_powers(farthest()))} heaps to {farthest()}",
-            lambda: every(heap=_next_to_powers(farthest())),
-        )
-        study.agree(gated, by_plain_loop, over=some, by="the plain loop", **controls)
-    step = cache(lambda: (most() + 1) // 100 + 1)
-    hundredth = Listed(
-        lambda: f"heaps to {most()} in steps of {step()}",
-        lambda: every(heap=range(0, most() + 1, step())),
-    )
-    low: dict[str, Any] = {"lowered": LOW}
-    study.agree(gated, by_definition, over=hundredth, by="the definition", **controls, **low)
-
-
-def _next_to_powers(most: int) -> list[int]:
-    """Return heaps up to ``most``: next to powers of two, and in steps of a tenth.
-
-    >>> _next_to_powers(20) == list(range(21))
-    True
-    """
-    powers = {2**k + d for k in range(most.bit_length() + 1) for d in (-1, 0, 1)}
-    tenths = [0]
-    while tenths[-1] < most:
-        tenths.append(tenths[-1] + max(tenths[-1] // 10, 1))
-    return sorted(heap for heap in {*powers, *tenths, most} if 0 <= heap <= most)
+        some = hundred_heaps(lambda: looped_to)
+        agree(lambda heap: int(looped()[heap]), some, "the plain loop")
+    agree(by_definition, hundred_heaps(defined_to), "the definition", lowered=LOW)
 
 
 def _defined_to(game: HeapGame) -> int:
@@ -173,19 +129,6 @@ def _defined_to(game: HeapGame) -> int:
             if looked_at > OPTIONS:
                 return heap - 1
     return DEFINED
-
-
-def _looped_to(code: HeapCode) -> int:
-    """Return the largest heap that the plain loop reaches in its steps."""
-    steps = heap = 0
-    splits = singles = 0
-    while heap < FARTHEST and steps <= STEPS:
-        heap += 1
-        digit = code.digit(heap)
-        splits += digit >> 2 & 1
-        singles += digit >> 1 & 1
-        steps += splits * heap // 2 + singles
-    return heap
 
 
 def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:

@@ -7,7 +7,7 @@ import os
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from fast.inputs import digest, digest_of_grundwork, project_modules
 from oracles.errors import RulesError, brief
@@ -19,8 +19,6 @@ from research.resolving.loading import load_study
 def digest_of(study: Study) -> str:
     """Return what stands for the rules of a study: its name, its modules, and Grundwork.
 
-    Examples
-    --------
     >>> digest_of(load_study("octal:0.77")) == digest_of(load_study("octal:0.07"))
     False
     """
@@ -32,26 +30,14 @@ def digest_of(study: Study) -> str:
 
 @dataclass(frozen=True)
 class SentRules:
-    """Rules by the word that names them: a name, a code, or the path of a file.
-
-    Attributes
-    ----------
-    word, digest
-        The word; the digest of :func:`digest_of`, where the work is given out.
-    """
+    """Rules by the word that names them, and their digest where the work is given out."""
 
     word: str
     digest: str
 
     def __call__(self) -> Game[Any]:
-        """Return the rules, in whatever process this is.
-
-        Raises
-        ------
-        RulesError
-            If they are others there.
-        """
-        return _loaded(self.word, self.digest).game  # type: ignore[return-value]
+        """Return the rules in whatever process this is; ``RulesError`` if they are others there."""
+        return _loaded(self.word, self.digest)
 
 
 def sent(study: Study) -> SentRules:
@@ -61,11 +47,11 @@ def sent(study: Study) -> SentRules:
 
 
 @lru_cache(maxsize=4)
-def _loaded(word: str, digest: str) -> Study:
+def _loaded(word: str, digest: str) -> Game[Any]:
     study = load_study(word)
     if digest_of(study) != digest:
         raise RulesError(
             f"{Path(word).name} or what it imports is another on a worker than where the work is "
             "given out; let all see the same files and the same version"
         )
-    return study
+    return cast("Game[Any]", study.game)

@@ -23,17 +23,9 @@ from oracles.errors import brief
 from oracles.rules import Game, Rules
 from research.claims.error_location import VariantError, line_of
 from research.claims.study import Study
-from research.resolving.parameters import ParameterError
-from research.resolving.study_files import (
-    UnknownStudyError,
-    as_name,
-    family_in,
-    member_of,
-    run_file,
-    study_in,
-)
+from research.resolving.study_files import as_name, family_in, member_of, run_file, study_in
 
-_WORD = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*\Z", re.DOTALL)
+_FILE = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*\Z", re.DOTALL)
 _GIVEN = re.compile(r"[^\W\d]\w*=\S*")
 
 
@@ -53,8 +45,7 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    names = {module.name for module in modules}
-    return sorted(name.replace("_", "-") for name in names)
+    return sorted(module.name.replace("_", "-") for module in modules)
 
 
 def variant_names() -> list[str]:
@@ -88,17 +79,10 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
     """
     if isinstance(what, Study):
         return what
-    if isinstance(what, str):
-        return load_study(what)
     if isinstance(what, Rules):
-        name = as_name(type(what).__name__)
-        return Study(
-            name, cast("Game[Any]", what), title=repr(what), source="its rules", file=Path(__file__)
-        )
-    raise InputError(
-        f"what={what!r}: expected a game, a study, a code such as 'octal:0.77', the name of a "
-        "study, or a file that ends in .py"
-    )
+        name, game = as_name(type(what).__name__), cast("Game[Any]", what)
+        return Study(name, game, title=repr(what), source="its rules", file=Path(__file__))
+    return load_study(what)
 
 
 def load_study(name: str, *, claims: bool = True) -> Study:
@@ -113,8 +97,8 @@ def load_study(name: str, *, claims: bool = True) -> Study:
 
     Raises
     ------
-    UnknownStudyError
-        If there is none.
+    InputError
+        If there is none; or the parameters of a family are missing, unknown or several.
     VariantError
         If the file does not parse, raises when it is run, or holds neither one study nor the
         rules of one game: the message begins with the file and the line.
@@ -122,7 +106,7 @@ def load_study(name: str, *, claims: bool = True) -> Study:
         If the code is malformed: the message points at the character.
     """
     if not isinstance(name, str):
-        raise UnknownStudyError(f"study={brief(name)}: expected a text: a name, a file or a code")
+        raise InputError(f"study={brief(name)}: expected a game, or a name, a file or a code")
     for package, names in (("studies", study_names()), ("variants", variant_names())):
         if name in names:
             module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
@@ -131,8 +115,7 @@ def load_study(name: str, *, claims: bool = True) -> Study:
             study: Study = module.study
             study.file, study.word = Path(str(module.__file__)), name
             return study
-    in_file = split_word(name)
-    if in_file is not None:
+    if in_file := split_word(name):
         return load_file(Path(in_file[0]), in_file[1])
     if is_heap_code(name):
         from research.resolving.coded_studies import study_of_code
@@ -142,7 +125,7 @@ def load_study(name: str, *, claims: bool = True) -> Study:
         from research.resolving.vector_codes import study_of_vectors
 
         return study_of_vectors(name)
-    raise UnknownStudyError(
+    raise InputError(
         f"study={name!r}: expected one of {', '.join(study_names())}, a game of "
         "'grundwork list --variants', a file that ends in .py, or a code such as octal:0.77"
     )
@@ -151,22 +134,14 @@ def load_study(name: str, *, claims: bool = True) -> Study:
 def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
     """Return the study that a file defines, or the member of its family; errors as of load_study.
 
-    Parameters
-    ----------
-    path
-        The file.
-    given
-        The parameters of the member, as they are written on the command line.
+    ``given`` are the parameters of the member, as they are written on the command line.
     """
     word, given = str(path), given or {}
-    path = Path(os.path.realpath(path))  # which a loop of links does not stop
+    path = Path(os.path.realpath(path))
     module = run_file(path)
     make = family_in(module, path)
     if make is None and given:
-        raise ParameterError(
-            f"{next(iter(given))}: {word} holds no family; define a function study(m: int) that "
-            "returns the Study of each m"
-        )
+        raise InputError(f"{next(iter(given))}: {word} holds no family; define study(m: int)")
     taken = {*study_names(), *variant_names()}
     study = study_in(module, path, taken) if make is None else member_of(make, path, given)
     study.word = " ".join([word, *(f"{name}={text}" for name, text in given.items())])
@@ -179,35 +154,25 @@ def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
 def split_word(word: str) -> tuple[str, dict[str, str]] | None:
     """Return the file and the parameters that a word names; None if it names no file.
 
-    Raises
-    ------
-    ParameterError
-        If a parameter is given twice.
-
-    Examples
-    --------
     >>> split_word("my games/take.py m=3 k=1")
     ('my games/take.py', {'m': '3', 'k': '1'})
-    >>> split_word("octal:0.77") is None
-    True
     """
-    found = _WORD.match(word)
+    found = _FILE.match(word)
     return None if found is None else (found["file"], as_given(found["given"].split()))
 
 
 def as_given(words: Sequence[str]) -> dict[str, str]:
-    """Read words such as ``m=2..12``; errors as of :func:`split_word`, also where one is no such.
+    """Read words such as ``m=2..12``, or raise :class:`InputError`.
 
     >>> as_given(["m=2..12", "k=1,3"])
     {'m': '2..12', 'k': '1,3'}
     """
     given: dict[str, str] = {}
     for word in words:
-        if not _GIVEN.fullmatch(word):
-            raise ParameterError(f"{word!r}: expected a parameter and its values, such as m=2..12")
         name, _, text = word.partition("=")
-        if name in given:
-            raise ParameterError(f"{word}: {name} is given twice")
+        if not _GIVEN.fullmatch(word) or name in given:
+            problem = f"{name} is given twice" if name in given else "expected such as m=2..12"
+            raise InputError(f"{word}: {problem}")
         given[name] = text
     return given
 
@@ -220,7 +185,7 @@ def joined(words: Sequence[str]) -> list[str]:
     """
     found: list[str] = []
     for word in words:
-        if found and split_word(found[-1]) and _GIVEN.fullmatch(word):
+        if found and _FILE.match(found[-1]) and _GIVEN.fullmatch(word):
             found[-1] += f" {word}"
         else:
             found.append(word)

@@ -1,13 +1,11 @@
 """From a researcher's file to its study: it is run, and holds one study, one family or one game.
 
-A file is the researcher's own Python and is run as such. What is wrong in it is said with the file
-and the line.
+What is wrong in it is said with the file and the line.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib
 import importlib.util
 import inspect
 import os
@@ -19,6 +17,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+from fast.errors import InputError
 from fast.inputs import OF_FILES
 from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
 from oracles.limits import Watch
@@ -28,29 +27,24 @@ from research.claims.study import Study
 from research.resolving.parameters import member, written
 
 
-class UnknownStudyError(ValueError):
-    """No study goes by this name, or the file cannot be read."""
-
-
 def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
     """Return the function ``study`` that makes the members of a file's family, if it has one."""
     make = getattr(module, "study", None)
-    if not inspect.isfunction(make) or Path(make.__code__.co_filename) != path:
-        return None
-    return make
+    own = inspect.isfunction(make) and Path(make.__code__.co_filename) == path
+    return make if own else None
 
 
 def member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:
     """Make the member of a family that is named."""
     arguments = member(make, given)
     shown = written(arguments)
-    with _running(path, f"study({shown})", "study"):
+    with _running(path, f"study({shown})"):
         study = make(**arguments)
     if not isinstance(study, Study):
         problem = f"study({shown}) returns {brief(study)}; expected a Study"
         raise VariantError(path, line_of(path, "study"), problem)
-    study.file = path
-    study.name, study.member = member_name(study.name, arguments), arguments
+    study.file, study.member = path, arguments
+    study.name = member_name(study.name, arguments)
     study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
     return study
 
@@ -64,24 +58,22 @@ def files_run() -> list[Path]:
 def run_file(path: Path) -> ModuleType:
     """Run a file as a module of its own, with its own folder importable.
 
-    Errors are those of :func:`load_study`. The module's name is of its path, so that a file can
-    neither be mistaken for another of the same name nor stand in for a module that it is named
-    like.
+    The module's name is of its path, so that a file neither is mistaken for another of the same
+    name nor takes the place of a module that it is named like.
     """
     path = Path(os.path.realpath(path))
     if not path.is_file():
         is_there = "not a regular file" if path.exists() else "no such file"
-        raise UnknownStudyError(f"file={str(path)!r}: {is_there}")
+        raise InputError(f"file={str(path)!r}: {is_there}")
     name = f"{OF_FILES}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, path)
-    if spec is None or spec.loader is None:
-        raise UnknownStudyError(f"file={str(path)!r}: cannot be imported")
+    assert spec is not None and spec.loader is not None  # noqa: PT018  # a regular .py file
     module = importlib.util.module_from_spec(spec)
     if any(b"numba" in each.read_bytes() for each in (path, *path.parent.glob("*.py"))):
         from fast.compiling import keep_only_ours  # numba is slow to import
 
         keep_only_ours()
-    _make_siblings_importable(path.parent)
+    _make_siblings_importable(str(path.parent))
     sys.modules[name] = module
     try:
         with _running(path):
@@ -93,46 +85,41 @@ def run_file(path: Path) -> ModuleType:
 
 
 @contextmanager
-def _running(path: Path, what: str = "", name: str = "") -> Iterator[None]:
-    """Name the line of a researcher's file that raises, or takes too long.
-
-    ``what`` of it is run, all unless given; ``name`` stands at the line where no other is known.
-    """
+def _running(path: Path, what: str = "") -> Iterator[None]:
+    """Name the line of a researcher's file that raises, or takes too long."""
     try:
-        with Watch(lambda: f"{what} of {path.name}" if what else f"running {path.name}"):
+        with Watch(lambda: f"{what or 'running'} of {path.name}"):
             yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also such as SystemExit
-        line = line_in(path, error) or getattr(error, "lineno", None)
-        line = line or (line_of(path, name) if name else 1)
+        line = line_in(path, error) or getattr(error, "lineno", None) or 1
         said = f"{what} raises ".lstrip() + f"{type(error).__name__}: {error}".rstrip(": ")
         if isinstance(error, SyntaxError) and error.filename == str(path):
             said = f"does not parse: {error.msg}"
-        if isinstance(error, ResourceLimitError):
+        elif isinstance(error, ResourceLimitError):
             said = str(error)
         raise VariantError(path, line, said) from error
 
 
-def _make_siblings_importable(folder: Path) -> None:
-    """Put a file's folder on the path, and forget modules imported from another file's folder.
+_folder: list[str] = []  # the one that is importable now
 
-    It stays there, last, for imports inside functions. Two files in different folders may each
-    have a ``solver.py``; each must get its own.
+
+def _make_siblings_importable(folder: str) -> None:
+    """Put a file's folder last on the path, and forget modules from the one before.
+
+    Two files in different folders may each have a ``solver.py``; each must get its own.
     """
-    others = [Path(entry) for entry in sys.path if entry in _folders and entry != str(folder)]
+    if [folder] == _folder:
+        return
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if file and Path(file).parent in others and not name.startswith(OF_FILES):
+        if file and os.path.dirname(file) in _folder and not name.startswith(OF_FILES):  # noqa: PTH120
             del sys.modules[name]
-    sys.path[:] = [entry for entry in sys.path if entry not in _folders]
-    if str(folder) not in sys.path:
-        sys.path.append(str(folder))
-        _folders.add(str(folder))
+    sys.path[:] = [entry for entry in sys.path if entry not in _folder]
+    _folder[:] = [] if folder in sys.path else [folder]
+    sys.path += _folder
     importlib.invalidate_caches()
-
-
-_folders: set[str] = set()  # that this module put on the path
 
 
 def study_in(module: ModuleType, path: Path, taken: Collection[str] = ()) -> Study:
@@ -148,19 +135,15 @@ def study_in(module: ModuleType, path: Path, taken: Collection[str] = ()) -> Stu
     studies = {id(v): (name, v) for name, v in vars(module).items() if isinstance(v, Study)}
     found = [each for each in studies.values() if each[1].file == path] or list(studies.values())
     if len(found) > 1:
-        names = " and ".join(f"{name!r} (line {line_of(path, name)})" for name, _ in found)
-        line = line_of(path, found[-1][0])
-        raise VariantError(path, line, f"defines more than one Study: {names}; leave one")
+        names = " and ".join(name for name, _ in found)
+        problem = f"defines more than one Study: {names}; leave one"
+        raise VariantError(path, line_of(path, found[-1][0]), problem)
     if found:
         found[0][1].file = path
         return found[0][1]
-    name = as_name(path.stem)
-    study = Study(
-        f"{name}-rules" if name in taken else name,
-        cast("Game[Any]", _only_game(module, path)),
-        source=f"the rules in {path.name}",
-        file=path,
-    )
+    name, game = as_name(path.stem), cast("Game[Any]", _only_game(module, path))
+    name = f"{name}-rules" if name in taken else name
+    study = Study(name, game, source=f"the rules in {path.name}", file=path)
     study.about = study.about or inspect.cleandoc(module.__doc__ or "")
     return study
 
@@ -181,15 +164,6 @@ def member_name(study: str, arguments: Mapping[str, object]) -> str:
     Where there are other arguments than natural numbers and truth values, a digest of all is
     added. A name that a researcher gives has no two dashes in a row.
 
-    Parameters
-    ----------
-    study
-        The name that the file gives.
-    arguments
-        Those of the function ``study``.
-
-    Examples
-    --------
     >>> member_name("take", {"m": 3, "free": True})
     'take--m-3--free-true'
     >>> member_name("take", {"m": -3})
@@ -208,28 +182,21 @@ def member_name(study: str, arguments: Mapping[str, object]) -> str:
 
 def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
     """Return the rules that a module holds: what it calls ``game``, or its only ones."""
-    called = getattr(module, "game", None)
-    if isinstance(called, Rules):
-        return called
-    held = vars(module).items()
-    made = {id(value): name for name, value in held if isinstance(value, Rules)}
-    own = [v for _, v in held if isinstance(v, type) and v.__module__ == module.__name__]
-    of_made = {kind for name in made.values() for kind in type(getattr(module, name)).__mro__}
+    held = vars(module)
+    if isinstance(held.get("game"), Rules):
+        return cast("Rules[Any]", held["game"])
+    made = {id(value): name for name, value in held.items() if isinstance(value, Rules)}
+    of_made = {kind for name in made.values() for kind in type(held[name]).__mro__}
+    own = [v for v in held.values() if isinstance(v, type) and v.__module__ == module.__name__]
     classes = [kind.__name__ for kind in own if issubclass(kind, Rules) and kind not in of_made]
     names = [*made.values(), *classes]
     if not names:
         example = f'study = Study("{as_name(path.stem)}", MyGame())'
-        problem = f"defines no rules and no Study; write for example: {example}"
-        raise VariantError(path, 1, problem)
-    line = line_of(path, names[-1])
-    if len(names) > 1:
-        problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
-        raise VariantError(path, line, problem)
-    game = getattr(module, names[0])
-    try:
-        return game() if classes else game  # type: ignore[no-any-return]
-    except Exception as error:
-        missing = ", ".join(sorted(game.__abstractmethods__))
-        said = f"{names[0]} cannot be made without arguments ({type(error).__name__}: {error})"
-        problem = f"{names[0]} lacks {missing}" if missing else f"{said}; make one, named game"
-        raise VariantError(path, line, problem) from error
+        raise VariantError(path, 1, f"defines no rules and no Study; write for example: {example}")
+    problem = f"defines {len(names)} games ({', '.join(names)}); name one of them game"
+    if len(names) == 1:
+        try:
+            return held[names[0]]() if classes else held[names[0]]  # type: ignore[no-any-return]
+        except Exception as error:
+            problem = f"{names[0]} cannot be made without arguments ({error}); make one, named game"
+    raise VariantError(path, line_of(path, names[-1]), problem)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from oracles.errors import CodeError
@@ -19,23 +20,9 @@ MOST_LETTERS = 60  # of a name
 _VECTOR = re.compile(r"\(([0-9]{1,3}(?:,[0-9]{1,3})*)\)")
 
 
-def is_vector_code(text: str) -> bool:
-    """Whether ``text`` begins as such a code does."""
-    return text.startswith(KIND)
-
-
 def vector_game(code: str) -> VectorGame:
-    """Return the vector game of a code.
+    """Return the vector game of a code; ``CodeError`` points at the character that is wrong.
 
-    Raises
-    ------
-    CodeError
-        If it is malformed: the message points at the character.
-    RulesError
-        If its vectors make no sense, such as one of zeros.
-
-    Examples
-    --------
     >>> vector_game("vectors:(0,1)(1,0)(1,1)").vectors
     [(0, 1), (1, 0), (1, 1)]
     """
@@ -45,15 +32,14 @@ def vector_game(code: str) -> VectorGame:
         found = _VECTOR.match(code, place)
         if found is None:
             raise CodeError(code, place, f"expected vectors of numbers to 999, as in {EXAMPLE}")
-        vector = tuple(map(int, found[1].split(",")))
-        if vectors and len(vector) != len(vectors[0]):
+        vectors.append(tuple(map(int, found[1].split(","))))
+        if len(vectors[-1]) != len(vectors[0]):
             raise CodeError(code, place, f"expected {len(vectors[0])} numbers, as before")
-        vectors.append(vector)
         place = found.end()
     return VectorGame(vectors)
 
 
-def code_of_vectors(vectors: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]) -> str:
+def code_of_vectors(vectors: Sequence[tuple[int, ...]]) -> str:
     """Return the code of the game of some vectors.
 
     >>> code_of_vectors([(0, 1), (1, 0)])
@@ -65,8 +51,6 @@ def code_of_vectors(vectors: list[tuple[int, ...]] | tuple[tuple[int, ...], ...]
 def study_of_vectors(code: str) -> Study:
     """Return the study of the vector game that a code says; errors as of :func:`vector_game`.
 
-    Examples
-    --------
     >>> study_of_vectors("vectors:(0,1)(1,0)").name
     'vectors-0-1-and-1-0'
     """

@@ -87,8 +87,8 @@ BROKEN = {
         4,
         "Line cannot be made without",
     ),
-    "a class without its options": (START + "class A(Game): ...\n", 3, "A lacks options, start"),
-    "two studies": (GOOD + '\nother = Study("b", Line())\n', 14, "'study' (line 11) and 'other'"),
+    "a class without its options": (START + "class A(Game): ...\n", 3, "A cannot be made without"),
+    "two studies": (GOOD + '\nother = Study("b", Line())\n', 14, "Study: study and other"),
     "a name that is none": (GOOD.replace('"line"', '"a/b"'), 11, "study name='a/b'"),
 }
 
