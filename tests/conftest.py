@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from research.verdicts.findings import Findings
 
 
-pytest_plugins = ["tests.costs"]
 settings.register_profile("compiled", deadline=None)  # the first call of a loop may compile it
 settings.load_profile("compiled")
 
