@@ -17,7 +17,7 @@ from oracles.orbits import solve_quotient
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
 from oracles.search.position import solve_position
-from oracles.solve import solve_from, starts
+from oracles.solve import starts
 from oracles.strips import StripGame, empty_strip
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth
@@ -121,7 +121,7 @@ def _on_rows(name: str, game: Game[Any], size: int, positions: int, at_least: fl
 
 def _cram() -> tuple[int, int]:
     """Explore the board of four rows and six columns; return how many positions and the value."""
-    truth = solve_from(Cram(), [_BOARD], len(_BOARD))
+    truth = Truth(Cram(), build_from(Cram(), [_BOARD]))
     return len(truth.positions), truth.grundy(_BOARD)
 
 

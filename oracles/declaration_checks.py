@@ -16,7 +16,6 @@ from oracles.declared import canonical_form, components_of
 from oracles.errors import RulesError, brief
 from oracles.graph import GameGraph
 from oracles.limits import Watch
-from oracles.outcomes import backward_order, require_an_end
 from oracles.rule_contracts import final_outcome_of, is_asked_again, options_of
 from oracles.rules import Game
 
@@ -112,7 +111,7 @@ def check_components(
     """
     require_sums(game)
     known = dict(graph.options_of)
-    require_an_end(known, backward_order(known))
+    graph.require_an_end()
     checker = _Checker(game, known)
     with Watch(checker.doing, moved=lambda: checker.checked):
         for position in graph if positions is None else positions:

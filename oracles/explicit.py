@@ -3,8 +3,9 @@
 A vertex is a position; there is an arc from a position to each of its options, once, however many
 moves lead there. Vertices are all positions that can be reached from the start, those included.
 
-This is the definition, for small cases. Tests compare :mod:`oracles.graph` and :mod:`oracles.truth`
-with it, on every form of rules and on random rules.
+This is the definition, for small cases: :mod:`oracles.truth`, :mod:`oracles.grundy` and
+:mod:`oracles.genus` say it in words. Tests compare :class:`oracles.truth.Truth` with it, on every
+form of rules and on random rules.
 
 >>> from oracles.games.stone_game import StoneGame
 >>> graph = explicit_graph(StoneGame(), [(0, 0, 2)])
@@ -16,28 +17,24 @@ with it, on every form of rules and on random rules.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from itertools import count
 from typing import Any
 
 import networkx as nx
 
-from oracles.genus import genera
-from oracles.grundy import grundy_by_induction, loopy_grundy
-from oracles.outcomes import (
-    FinalOutcome,
-    backward_order,
-    lengths_by_induction,
-    outcomes_by_induction,
-    require_an_end,
-    retrograde,
-)
-from oracles.rules import Game
+from oracles.genus import Genus, cut
+from oracles.grundy import GrundyValue, Infinite, mex
+from oracles.rules import Game, Outcome
+
+Graph = nx.DiGraph  # of positions
+Ending = Callable[[Any], Outcome]  # the outcome of a final position
 
 
-def explicit_graph(game: Game[Any], positions: Iterable[Hashable]) -> nx.DiGraph[Any]:
+def explicit_graph(game: Game[Any], positions: Iterable[Hashable]) -> Graph[Any]:
     """Return the graph of all positions that are reached from ``positions``."""
     waiting = list(dict.fromkeys(positions))
-    graph: nx.DiGraph[Any] = nx.DiGraph()
+    graph: Graph[Any] = nx.DiGraph()
     graph.add_nodes_from(waiting)
     for position in waiting:  # grows while it is walked
         for option in game.options(position):
@@ -47,31 +44,99 @@ def explicit_graph(game: Game[Any], positions: Iterable[Hashable]) -> nx.DiGraph
     return graph
 
 
-def by_definition(game: Game[Any], graph: nx.DiGraph[Any], quantity: str) -> Mapping[Any, Any]:
+def by_definition(game: Game[Any], graph: Graph[Any], quantity: str) -> Mapping[Any, Any]:
     """Return a quantity of all positions, by the name that :class:`oracles.truth.Truth` has for it.
 
-    Raises
-    ------
-    RulesError
-        If play may go on for ever and the game is not declared loopy.
+    Suspense and genus are defined where play must end.
     """
-    options_of = graph.adj
-    order = backward_order(options_of)
-    if not game.loopy:
-        require_an_end(options_of, order)
-    loops = len(order) < len(graph)
-    if quantity == "grundy_values":
-        return loopy_grundy(options_of) if loops else grundy_by_induction(options_of, order)
-    if quantity == "genera":
-        return genera(options_of, order)
-    ending: FinalOutcome = game.final_outcome
     if quantity == "misere_outcomes":
-        ending = lambda _: "N"  # noqa: E731
-    if loops:
-        outcomes, lengths = retrograde(options_of, ending)
-        return lengths if quantity == "remotenesses" else outcomes
-    outcomes = outcomes_by_induction(options_of, order, ending)
-    if quantity in {"outcomes", "misere_outcomes"}:
-        return outcomes
-    hurries = quantity == "remotenesses"
-    return lengths_by_induction(options_of, order, outcomes, winner_hurries=hurries)
+        return outcomes_and_remoteness(graph, lambda _: "N")[0]
+    if quantity in {"outcomes", "remotenesses"}:
+        return outcomes_and_remoteness(graph, game.final_outcome)[quantity == "remotenesses"]
+    if quantity == "suspenses":
+        return suspenses(graph, game.final_outcome)
+    return genera(graph) if quantity == "genera" else grundy_values(graph)
+
+
+def outcomes_and_remoteness(
+    graph: Graph[Any], ending: Ending
+) -> tuple[dict[Any, Outcome], dict[Any, int | None]]:
+    """Return outcome and remoteness: who wins in n moves is found after who wins in fewer."""
+    outcomes: dict[Any, Outcome] = {}
+    lengths: dict[Any, int | None] = {}
+    for n in count():
+        found: dict[Any, Outcome] = {}
+        for position in graph:
+            after = {outcomes.get(option) for option in graph[position]}
+            if position in outcomes:
+                continue
+            if not after and ending(position) != "D":
+                found[position] = ending(position)
+            elif "P" in after:
+                found[position] = "N"
+            elif after == {"N"}:
+                found[position] = "P"
+        if not found:
+            break
+        outcomes |= found
+        lengths |= dict.fromkeys(found, n)
+    return {p: outcomes.get(p, "D") for p in graph}, {p: lengths.get(p) for p in graph}
+
+
+def suspenses(graph: Graph[Any], ending: Ending) -> dict[Any, int | None]:
+    """Return the suspense: the winner delays and the loser hurries."""
+    outcomes, _ = outcomes_and_remoteness(graph, ending)
+    lengths: dict[Any, Any] = {}
+    for position in _options_first(graph):
+        options, outcome = graph[position], outcomes[position]
+        if outcome == "D" or not options:
+            lengths[position] = None if outcome == "D" else 0
+        elif outcome == "N":
+            lengths[position] = 1 + max(lengths[o] for o in options if outcomes[o] == "P")
+        else:
+            lengths[position] = 1 + min(lengths[o] for o in options)
+    return lengths
+
+
+def grundy_values(graph: Graph[Any]) -> dict[Any, GrundyValue]:
+    """Return the Grundy value, which is given wherever the definition allows, until it does not."""
+    values: dict[Any, int] = {}
+    before = -1
+    while len(values) > before:
+        before = len(values)
+        for position in graph:
+            value = mex(values[option] for option in graph[position] if option in values)
+            if position not in values and all(
+                any(values.get(reply) == value for reply in graph[option])
+                for option in graph[position]
+                if option not in values
+            ):
+                values[position] = value
+    return {
+        position: values[position]
+        if position in values
+        else Infinite(frozenset(values[option] for option in graph[position] if option in values))
+        for position in graph
+    }
+
+
+def genera(graph: Graph[Any]) -> dict[Any, Genus]:
+    """Return the genus: levels are added until two levels in turn repeat for all positions."""
+    levels: list[dict[Any, int]] = []
+    while len(levels) < 3 or levels[-1] != levels[-3]:
+        level: dict[Any, int] = {}
+        for position in _options_first(graph):
+            after = {level[option] for option in graph[position]}
+            if levels:
+                after |= {levels[-1][position], levels[-1][position] ^ 1}
+            level[position] = mex(after) if after else 1
+        levels.append(level)
+    return {
+        position: Genus(int(str(value)), cut([level[position] for level in levels]))
+        for position, value in grundy_values(graph).items()
+    }
+
+
+def _options_first(graph: Graph[Any]) -> list[Any]:
+    """Return the positions, each after its options; play must end."""
+    return list(nx.topological_sort(graph.reverse(copy=False)))

@@ -16,9 +16,8 @@ and v is added to them, so that their mex is the v xor 1 of normal play). Hence
 
     g_n(G) = mex of the g_n(G'), g_{n-1}(G) and g_{n-1}(G) xor 1.
 
-Once the g_n of all options alternate, g_{n+1}(G) depends on g_n(G) and the parity of n alone, so
-as soon as g_{n+2}(G) = g_n(G) it alternates for ever. The computation stops there, for every
-position.
+So the g_n of all positions of a graph follow from their g_{n-1} alone. As soon as g_{n+2} = g_n at
+all of them, they alternate for ever, and the computation stops.
 
 Reference: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
 Plays*, 2nd ed., ch. 13.
@@ -26,13 +25,8 @@ Plays*, 2nd ed., ch. 13.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-
-from oracles.grundy import grundy_by_induction, mex
-from oracles.outcomes import Options
-
-Level = dict[Hashable, int]  # g_n of every position, for one n
 
 
 @dataclass(frozen=True)
@@ -68,44 +62,16 @@ class Genus:
         """
         value, _, exponent = text.partition("^")
         misere = [int(number) for number in (exponent.split(",") if "," in exponent else exponent)]
-        return Genus(int(value), cut(misere, len(misere) - 2))
+        return Genus(int(value), cut(misere))
 
 
-def genera(options_of: Options, order: Sequence[Hashable]) -> dict[Hashable, Genus]:
-    """Return the genus of every position, ``order`` being the backward order of all."""
-    normal = grundy_by_induction(options_of, order)
-    levels = [_next_level(options_of, order, None)]
-    stable: dict[Hashable, int] = {}  # from which n on the g_n alternate
-    while len(stable) < len(order):
-        levels.append(_next_level(options_of, order, levels[-1]))
-        n = len(levels) - 3  # the last n for which g_{n+2} is known
-        for position in order if n >= 0 else ():
-            alternates = levels[n][position] == levels[n + 2][position]
-            if alternates and all(option in stable for option in options_of[position]):
-                stable.setdefault(position, n)
-    return {
-        position: Genus(normal[position], cut([g[position] for g in levels], stable[position]))
-        for position in order
-    }
+def cut(misere: Sequence[int]) -> tuple[int, ...]:
+    """Cut g_0, g_1, ..., the last two of which alternate for ever, after the first two that do.
 
-
-def _next_level(options_of: Options, order: Sequence[Hashable], last: Level | None) -> Level:
-    level: Level = {}
-    for position in order:
-        values = {level[option] for option in options_of[position]}
-        if last is not None:
-            values |= {last[position], last[position] ^ 1}
-        level[position] = mex(values) if values else 1
-    return level
-
-
-def cut(misere: Sequence[int], stable: int) -> tuple[int, ...]:
-    """Cut g_0, g_1, ..., which alternate from ``stable`` on, after the first two that do.
-
-    >>> cut([1, 2, 0, 2, 0], 3)
+    >>> cut([1, 2, 0, 2, 0])
     (1, 2, 0)
     """
-    first = stable
+    first = len(misere) - 2
     while first > 0 and misere[first - 1] == misere[first + 1]:
         first -= 1
     return tuple(misere[: first + 2])

@@ -6,18 +6,17 @@ the order in which they were first met. Final positions have no options. In a pa
 are two kinds of arcs: a position has a list of Left's options and one of Right's.
 
 A position has a number (:mod:`oracles.position_index`), and its options stand in one array of
-numbers, in compressed sparse rows. :mod:`oracles.explicit` is the definition in networkx;
-:meth:`GameGraph.to_networkx` gives such a graph.
+numbers, in compressed sparse rows. :mod:`oracles.explicit` is the definition in networkx.
 
-While it is built the rules are held to what they promise (:mod:`oracles.rule_contracts`), and
-numbers of positions, arcs and moves to their limits; time and memory as :mod:`oracles.limits` says.
+The rules are held to what they promise (:mod:`oracles.rule_contracts`), and numbers of positions,
+arcs and moves to their limits; time and memory as :mod:`oracles.limits` says.
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -46,10 +45,8 @@ from oracles.rules import Game, PartizanGame, Rules
 if TYPE_CHECKING:
     import networkx as nx
 
-Progress = Callable[[int], None]  # called now and then with the number of positions so far
 Beside = Callable[[list[Hashable]], Iterable[Hashable]]
-
-_REPORT_EVERY = 4096
+_SHOWN = 8  # positions of a cycle in a message
 
 
 class GameGraph:
@@ -115,7 +112,7 @@ class GameGraph:
     def _options_by_number(self, v: int) -> list[Any]:
         first, players = self._first, self.players
         found = self.index.positions(self._options[first[v * players] : first[(v + 1) * players]])
-        return found if self.players == 1 else list(dict.fromkeys(found))
+        return found if players == 1 else list(dict.fromkeys(found))
 
     @cached_property
     def predecessors(self) -> tuple[Places, Numbers]:
@@ -123,6 +120,32 @@ class GameGraph:
         kernels.compile_kernels(self.number_of_edges())
         before, leading = kernels.predecessors(self.first, self.options)
         return before, leading
+
+    @cached_property
+    def backward_order(self) -> Numbers:
+        """The numbers of the positions from which play must end, each after all of its options."""
+        order: Numbers = kernels.backward_order(self.first, *self.predecessors)
+        return order
+
+    def require_an_end(self) -> None:
+        """Raise :class:`RulesError` naming a cycle if there is one."""
+        if len(self.backward_order) == len(self):
+            return
+        goes_on = np.ones(len(self), np.bool_)
+        goes_on[self.backward_order] = False
+        step: dict[int, int] = {}
+        v = int(goes_on.argmax())
+        while v not in step:
+            step[v] = len(step)
+            options = self.options[self.first[v] : self.first[v + 1]]
+            v = int(options[goes_on[options]][0])  # there is one, as v goes on
+        cycle = list(step)[step[v] :]
+        shown = self.index.positions(np.array([*cycle[:_SHOWN], cycle[0]][: _SHOWN + 1]))
+        more = f" (the first of {len(cycle)} positions)" if len(cycle) > _SHOWN else ""
+        raise RulesError(
+            f"play may never end from {shown[0]!r}: {' -> '.join(map(repr, shown))}{more}; "
+            "mend options, or declare the game loopy"
+        )
 
     def to_networkx(self) -> nx.DiGraph[Any]:
         """Return the graph in networkx, which takes some seven times the memory."""
@@ -145,8 +168,6 @@ class Builder:
         The rules, impartial or partizan.
     limit, arc_limit
         The largest numbers of positions and of arcs of the whole graph.
-    progress
-        Called every few thousand positions with the number reached.
     form
         Gives the position that stands for all that are the same, to build the graph of these.
 
@@ -170,12 +191,10 @@ class Builder:
         *,
         limit: int = POSITION_LIMIT,
         arc_limit: int = ARC_LIMIT,
-        progress: Progress | None = None,
         form: Callable[[Hashable], Hashable] | None = None,
     ) -> None:
         check_limits(limit=limit, arc_limit=arc_limit)
-        self.game, self.limit, self.arc_limit, self.progress = game, limit, arc_limit, progress
-        self.form = form
+        self.game, self.limit, self.arc_limit, self.form = game, limit, arc_limit, form
         self.arcs = self.explored = 0
         self.at: Hashable = None
         self._index = DictionaryIndex()
@@ -187,19 +206,18 @@ class Builder:
         else:
             raise RulesError(f"game={brief(game)}: expected a Game or a PartizanGame")
         self._asked: list[Callable[[Any], Iterable[Any]]] = [
-            ask if form is None else partial(_in_form, form, ask) for ask in asked
+            ask if form is None else _in_form(form, ask) for ask in asked
         ]
         self.graph = GameGraph(self._index, self._first, self._options, len(self._asked))
+
+    def __len__(self) -> int:
+        """Return how many positions the graph has."""
+        return len(self._index)
 
     def add(self, positions: Iterable[Hashable], beside: Beside = lambda _: ()) -> list[Hashable]:
         """Add all positions that are reached from ``positions``; return those that were new.
 
-        Parameters
-        ----------
-        positions
-            Where play begins.
-        beside
-            Gives what has to be there as well when some positions are.
+        ``beside`` gives what has to be there as well when some positions are.
 
         Raises
         ------
@@ -208,35 +226,30 @@ class Builder:
         RulesError
             If the rules break what they promise: the message names the position.
         """
-        known = self._index.known
+        known, numbers = self._index.known, self._index.numbers
         before, arcs, stored = len(known), self.arcs, len(self._options)
         try:
             with watch_exploration(self):
-                start = before
-                self._start(positions)
-                while self.explored < len(known):
-                    self._explore()
-                    if self.explored == len(known):
-                        new, start = known[start:], len(known)
-                        self._start(beside(new))
+                start = -1
+                while start < len(known):
+                    start = len(known)
+                    for position in positions if self.form is None else map(self.form, positions):
+                        if numbers.setdefault(position, len(known)) == len(known):
+                            known.append(position)
+                    refuse_none(known[start:], "a starting position")
+                    check_exploration(self)
+                    check_contained(self.game, known[start:])
+                    while self.explored < len(known):
+                        self._explore()
+                    positions = beside(known[start:])
         except SearchLimitError:
-            self._index.leave_out(before)
-            del self._first[before * len(self._asked) + 1 :], self._options[stored:]
+            for position in known[before:]:
+                del numbers[position]
+            del known[before:], self._options[stored:]
+            del self._first[before * len(self._asked) + 1 :]
             self.arcs, self.explored = arcs, before
             raise
         return known[before:]
-
-    def __len__(self) -> int:
-        """Return how many positions the graph has."""
-        return len(self._index)
-
-    def _start(self, positions: Iterable[Hashable]) -> None:
-        before = len(self._index)
-        self._index.add(positions if self.form is None else map(self.form, positions))
-        new = self._index.known[before:]
-        refuse_none(new, "a starting position")
-        check_exploration(self)
-        check_contained(self.game, new)
 
     def _explore(self) -> None:
         """Add the options of one position."""
@@ -268,12 +281,10 @@ class Builder:
         if is_asked_again(self.explored):
             for ask, found in zip(self._asked, rows, strict=True):
                 ask_again(ask, position, (known[number] for number in found))
-        if self.progress is not None and self.explored % _REPORT_EVERY == 0:
-            self.progress(self.explored)
 
 
-def _in_form(form: Any, ask: Any, position: Hashable) -> Iterator[Any]:
-    return map(form, ask(position))
+def _in_form(form: Any, ask: Any) -> Any:
+    return lambda position: map(form, ask(position))
 
 
 def watch_exploration(builder: Any) -> Watch:
@@ -294,12 +305,7 @@ def check_exploration(builder: Any) -> None:
 
 
 def build(
-    game: Game[Any],
-    size: int,
-    *,
-    limit: int = POSITION_LIMIT,
-    arc_limit: int = ARC_LIMIT,
-    progress: Progress | None = None,
+    game: Game[Any], size: int, *, limit: int = POSITION_LIMIT, arc_limit: int = ARC_LIMIT
 ) -> GameGraph:
     """Build the graph of all positions that can be reached from ``game.start(size)``.
 
@@ -309,7 +315,7 @@ def build(
         The rules.
     size
         Passed to ``game.start``; an integer of at least 0.
-    limit, arc_limit, progress
+    limit, arc_limit
         As of :class:`Builder`.
 
     Returns
@@ -333,7 +339,7 @@ def build(
     """
     check_game(game)
     positions = starting_positions(game, size, limit)
-    return build_from(game, positions, limit=limit, arc_limit=arc_limit, progress=progress)
+    return build_from(game, positions, limit=limit, arc_limit=arc_limit)
 
 
 def build_from(
@@ -342,12 +348,11 @@ def build_from(
     *,
     limit: int = POSITION_LIMIT,
     arc_limit: int = ARC_LIMIT,
-    progress: Progress | None = None,
 ) -> GameGraph:
     """Build the graph of all that is reached from ``positions``, of a partizan game too.
 
     Parameters and errors as of :func:`build`.
     """
-    builder = Builder(game, limit=limit, arc_limit=arc_limit, progress=progress)
+    builder = Builder(game, limit=limit, arc_limit=arc_limit)
     builder.add(positions)
     return builder.graph

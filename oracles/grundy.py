@@ -24,11 +24,8 @@ Sets*, 1975.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import count
-
-from oracles.outcomes import Options, predecessors
 
 
 def mex(values: Iterable[int]) -> int:
@@ -68,52 +65,3 @@ class Infinite:
 
 
 GrundyValue = int | Infinite
-
-
-def grundy_by_induction(options_of: Options, order: Iterable[Hashable]) -> dict[Hashable, int]:
-    """Return the Grundy value of every position, ``order`` being the backward order of all."""
-    values: dict[Hashable, int] = {}
-    for position in order:
-        values[position] = mex([values[option] for option in options_of[position]])
-    return values
-
-
-def loopy_grundy(options_of: Options) -> dict[Hashable, GrundyValue]:
-    """Return the loopy Grundy value of every position: values are given in the order 0, 1, ..."""
-    leading_to = predecessors(options_of)
-    finite: dict[Hashable, int] = {}
-    for value in count():
-        given = _given(options_of, leading_to, value, finite)
-        if not given:
-            break
-        finite.update(dict.fromkeys(given, value))
-    return {
-        position: finite[position]
-        if position in finite
-        else Infinite(frozenset(finite[o] for o in options if o in finite))
-        for position, options in options_of.items()
-    }
-
-
-def _given(
-    options_of: Options, leading_to: Options, value: int, finite: dict[Hashable, int]
-) -> list[Hashable]:
-    """Return the positions that have a value, all lesser ones being given."""
-    lesser = set(range(value))
-    open_options: dict[Hashable, int] = {}  # options neither below ``value`` nor moved back from
-    for position, options in options_of.items():
-        if position not in finite and lesser == {finite[o] for o in options if o in finite}:
-            open_options[position] = sum(option not in finite for option in options)
-    given = [position for position, number in open_options.items() if number == 0]
-    moved_back: set[Hashable] = set()
-    for position in given:  # grows while it is walked
-        for option in leading_to[position]:
-            if option in finite or option in moved_back:
-                continue
-            moved_back.add(option)
-            for earlier in leading_to[option]:
-                if earlier in open_options:
-                    open_options[earlier] -= 1
-                    if open_options[earlier] == 0:
-                        given.append(earlier)
-    return given

@@ -2,8 +2,7 @@
 
 The graph is in compressed sparse rows: the options of position v are
 ``options[first[v] : first[v + 1]]``, and what leads to it ``leading[before[v] : before[v + 1]]``.
-Definitions are those of :mod:`oracles.outcomes`, :mod:`oracles.grundy` and :mod:`oracles.genus`;
-tests compare every quantity with them.
+Tests compare every quantity with its definition (:mod:`oracles.explicit`).
 
 Outcomes are the numbers of :data:`OUTCOMES`. A length or a value of -1 is none.
 
@@ -150,49 +149,6 @@ def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
     return order[:known].copy()
 
 
-def outcomes_by_induction(
-    order: Numbers, first: Places, options: Numbers, ending: NDArray[np.int8]
-) -> NDArray[np.int8]:
-    """Return the outcome of every position; ``ending`` has those of the final ones."""
-    outcomes = ending.copy()
-    for v in order:
-        if first[v] == first[v + 1]:
-            continue
-        found = P
-        for i in range(first[v], first[v + 1]):
-            if outcomes[options[i]] == P:
-                found = N
-                break
-            if outcomes[options[i]] == D:
-                found = D
-        outcomes[v] = found
-    return outcomes
-
-
-def lengths_by_induction(
-    order: Numbers,
-    first: Places,
-    options: Numbers,
-    outcomes: NDArray[np.int8],
-    winner_hurries: bool,  # noqa: FBT001
-) -> Numbers:
-    """Return the remoteness of every position if the winner hurries, else the suspense."""
-    lengths = np.full(len(outcomes), -1, np.int32)
-    for v in order:
-        if outcomes[v] == D:
-            continue
-        best = -1
-        for i in range(first[v], first[v + 1]):
-            if outcomes[v] == N and outcomes[options[i]] != P:
-                continue
-            length = lengths[options[i]]
-            least = winner_hurries == (outcomes[v] == N)
-            if best < 0 or (length < best if least else length > best):
-                best = length
-        lengths[v] = best + 1
-    return lengths
-
-
 def retrograde(
     first: Places, before: Places, leading: Numbers, ending: NDArray[np.int8]
 ) -> tuple[NDArray[np.int8], Numbers]:
@@ -226,13 +182,23 @@ def retrograde(
     return outcomes, lengths
 
 
-def grundy_by_induction(order: Numbers, first: Places, options: Numbers) -> Numbers:
-    """Return the Grundy value of every position."""
-    values = np.full(len(first) - 1, -1, np.int32)
-    seen = np.full(_most_options(first) + 2, -1, np.int32)
+def suspenses(
+    order: Numbers, first: Places, options: Numbers, outcomes: NDArray[np.int8]
+) -> Numbers:
+    """Return the suspense of every position: the winner delays and the loser hurries."""
+    lengths = np.full(len(outcomes), -1, np.int32)
     for v in order:
-        values[v] = _mex(v, values, first, options, seen)
-    return values
+        if outcomes[v] == D:
+            continue
+        best = -1
+        for i in range(first[v], first[v + 1]):
+            length = lengths[options[i]]
+            if outcomes[v] == P:
+                best = length if best < 0 else min(best, length)
+            elif outcomes[options[i]] == P:
+                best = max(best, length)
+        lengths[v] = best + 1
+    return lengths
 
 
 def _most_options(first: Places) -> int:
@@ -255,113 +221,68 @@ def _mex(v: int, values: Numbers, first: Places, options: Numbers, seen: Numbers
     return mex
 
 
-def _open_options(
-    value: int, values: Numbers, first: Places, options: Numbers
-) -> tuple[Numbers, int]:
-    """Count, where the mex of the options is ``value``, those without a value; -1 elsewhere.
-
-    And return the least greater mex of a position without a value, or -1.
-    """
-    counts = np.full(len(values), -1, np.int32)
+def grundy_values(order: Numbers, first: Places, options: Numbers) -> Numbers:
+    """Return the Grundy value of every position; -1 of those from which play need not end."""
+    values = np.full(len(first) - 1, -1, np.int32)
     seen = np.full(_most_options(first) + 2, -1, np.int32)
-    following = -1
-    for v in range(len(values)):
-        if values[v] >= 0:
-            continue
-        mex = _mex(v, values, first, options, seen)
-        if mex > value and (mex < following or following < 0):
-            following = mex
-        if mex == value:
-            counts[v] = 0
-            for i in range(first[v], first[v + 1]):
-                counts[v] += values[options[i]] < 0
-    return counts, following
+    for v in order:
+        values[v] = _mex(v, values, first, options, seen)
+    return values
 
 
-def _moved_back(
-    value: int, open_options: Numbers, values: Numbers, before: Places, leading: Numbers
-) -> Numbers:
-    """Return the positions that have a value or get it: those with no open options, and on.
+def misere_level(order: Numbers, first: Places, options: Numbers, last: Numbers) -> Numbers:
+    """Return g_n of every position, ``last`` being g_{n-1}; -1 everywhere for g_0."""
+    level = np.full(len(last), -1, np.int32)
+    most = max(0, last.max()) if len(last) else 0
+    seen = np.full(_most_options(first) + most + 5, -1, np.int32)
+    for v in order:
+        if last[v] >= 0:
+            seen[last[v]] = v
+            seen[last[v] ^ 1] = v
+        elif first[v] == first[v + 1]:
+            seen[0] = v  # the misère value of a final position is 1
+        level[v] = _mex(v, level, first, options, seen)
+    return level
 
-    An option of a position is open no more when it has an option itself that has the value.
+
+def give_loopy_value(  # noqa: PLR0917
+    value: int,
+    values: Numbers,
+    first: Places,
+    options: Numbers,
+    before: Places,
+    leading: Numbers,
+) -> int:
+    """Give a value to the positions that have it, all lesser ones being given; return how many.
+
+    An option is *open* if it has no value and no option of its own that has this one.
     """
-    moved_back = np.zeros(len(values), np.int8)
+    open_options = np.full(len(values), -1, np.int32)  # -1 where the mex is another value
     given = np.empty(len(values), np.int32)
     known = 0
+    seen = np.full(_most_options(first) + 2, -1, np.int32)
     for v in range(len(values)):
-        if values[v] == value or open_options[v] == 0:
-            given[known] = v
-            known += 1
+        if values[v] < 0 and _mex(v, values, first, options, seen) == value:
+            open_options[v] = 0
+            for i in range(first[v], first[v + 1]):
+                open_options[v] += values[options[i]] < 0
+            if open_options[v] == 0:
+                given[known] = v
+                known += 1
+    moved_back = np.zeros(len(values), np.bool_)
     done = 0
     while done < known:
         v = given[done]
         done += 1
-        for i in range(before[v], before[v + 1]):
-            option = leading[i]
+        for option in leading[before[v] : before[v + 1]]:
             if values[option] >= 0 or moved_back[option]:
                 continue
-            moved_back[option] = 1
-            for j in range(before[option], before[option + 1]):
-                earlier = leading[j]
+            moved_back[option] = True
+            for earlier in leading[before[option] : before[option + 1]]:
                 if open_options[earlier] > 0:
                     open_options[earlier] -= 1
                     if open_options[earlier] == 0:
                         given[known] = earlier
                         known += 1
-    return given[:known]
-
-
-def give_loopy_value(
-    value: int,
-    values: Numbers,
-    first: Places,
-    options: Numbers,
-    predecessors: tuple[Places, Numbers],
-) -> Any:
-    """Give a value to the positions that have it; return the next that may be given, or -1.
-
-    To begin with the positions from which play must end have theirs. The others, to which values
-    are given from 0 on, have -1 in the end where theirs is infinite. Costs time proportional to the
-    number of arcs.
-    """
-    open_options, following = _open_options(value, values, first, options)
-    before, leading = predecessors
-    for v in _moved_back(value, open_options, values, before, leading):
-        if values[v] < 0:
-            values[v] = value
-            following = value + 1
-    return following
-
-
-def misere_level(
-    order: Numbers,
-    first: Places,
-    options: Numbers,
-    last: Numbers,
-    is_first: bool,  # noqa: FBT001
-) -> Numbers:
-    """Return g_n of every position, ``last`` being g_{n-1}, if this is not the first level."""
-    level = np.full(len(first) - 1, -1, np.int32)
-    most = max(0, last.max()) if len(last) else 0
-    seen = np.full(_most_options(first) + most + 5, -1, np.int32)
-    for v in order:
-        if is_first:
-            if first[v] == first[v + 1]:
-                level[v] = 1
-                continue
-        else:
-            seen[last[v]] = v
-            seen[last[v] ^ 1] = v
-        level[v] = _mex(v, level, first, options, seen)
-    return level
-
-
-def note_stable(
-    order: Numbers, first: Places, options: Numbers, alternates: NDArray[np.bool_], stable: Bytes
-) -> None:
-    """Note the positions that are stable: they alternate now, and their options are stable."""
-    for v in order:
-        if alternates[v] and not stable[v]:
-            stable[v] = 1
-            for i in range(first[v], first[v + 1]):
-                stable[v] = min(stable[v], stable[options[i]])
+    values[given[:known]] = value
+    return known

@@ -27,17 +27,10 @@ from typing import Any, Generic
 import numpy as np
 
 from oracles.errors import PositionError, RulesError, brief
-from oracles.graph import GameGraph, Progress, build_from
+from oracles.graph import GameGraph, build_from
 from oracles.position_index import Index
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, starting_positions
-from oracles.rules import (
-    Game,
-    Outcome,
-    PartizanGame,
-    PartizanOutcome,
-    Player,
-    Position,
-)
+from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Position
 from oracles.truth import Truth
 
 PLAYERS: tuple[Player, Player] = ("Left", "Right")
@@ -65,16 +58,12 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
 
     def start(self, size: int) -> Iterator[Turn[Position]]:
         """Give every starting position of the game, with either player to move."""
-        for position in self.game.start(size):
-            for player in PLAYERS:
-                yield position, player
+        return product(self.game.start(size), PLAYERS)
 
     def options(self, position: Turn[Position]) -> Iterator[Turn[Position]]:
         """Give the options of the player to move, with the other player to move."""
-        place, player = position
-        following = opponent(player)
-        for option in self.game.options_for(place, player):
-            yield option, following
+        following = opponent(position[1])
+        return ((option, following) for option in self.game.options_for(*position))
 
     def final_outcome(self, position: Turn[Position]) -> Outcome:
         """Outcome for the player to move."""
@@ -108,25 +97,15 @@ class _TurnIndex:
     def __iter__(self) -> Iterator[Turn[Any]]:
         return product(self._index, PLAYERS)
 
-    def number(self, turn: Hashable) -> int:
-        """Return the number of a position with the player to move; -1 if it is not there."""
+    def number(self, turn: Any) -> int:
         if not isinstance(turn, tuple) or len(turn) != 2 or turn[1] not in PLAYERS:
             return -1
         number = self._index.number(turn[0])
         return number if number < 0 else 2 * number + PLAYERS.index(turn[1])
 
     def positions(self, numbers: Any) -> list[Turn[Any]]:
-        """Return what has the numbers."""
-        numbers = np.asarray(numbers)
-        known = self._index.positions(numbers >> 1)
-        return [(p, PLAYERS[n & 1]) for p, n in zip(known, numbers.tolist(), strict=True)]
-
-
-def turns_of(graph: GameGraph) -> GameGraph:
-    """Return the graph on positions with the player to move, of the graph of a partizan game."""
-    rights = np.repeat(np.arange(2 * len(graph)) & 1, np.diff(graph.first))
-    options = (2 * graph.options + 1 - rights).astype(np.int32)
-    return GameGraph(_TurnIndex(graph.index), graph.first, options)
+        known = self._index.positions(np.asarray(numbers) >> 1)
+        return [(p, PLAYERS[n & 1]) for p, n in zip(known, numbers, strict=True)]
 
 
 class PartizanTruth:
@@ -164,7 +143,10 @@ class PartizanTruth:
 
     def __init__(self, game: PartizanGame[Any], graph: GameGraph) -> None:
         self.game, self.graph = game, graph
-        self.turns = Truth(PlayerToMoveGame(game), turns_of(graph))
+        is_right = np.repeat(np.arange(2 * len(graph)) & 1, np.diff(graph.first))
+        options = (2 * graph.options + 1 - is_right).astype(np.int32)
+        turns = GameGraph(_TurnIndex(graph.index), graph.first, options)
+        self.turns = Truth(PlayerToMoveGame(game), turns)
 
     def __repr__(self) -> str:
         return f"<PartizanTruth of {brief(self.game)}: {len(self.graph)} positions>"
@@ -181,12 +163,12 @@ class PartizanTruth:
 
     def outcome(self, position: Hashable) -> PartizanOutcome:
         """Outcome of ``position``: L, R, N, P, or D for a draw with either player to begin."""
-        winners = {self.winner(position, player) for player in PLAYERS}
-        if None in winners:
+        left, right = (self.winner(position, player) for player in PLAYERS)
+        if left is None or right is None:
             return "D"
-        if len(winners) == 1:
-            return "L" if "Left" in winners else "R"
-        return "N" if self.winner(position, "Left") == "Left" else "P"
+        if left == right:
+            return "L" if left == "Left" else "R"
+        return "N" if left == "Left" else "P"
 
     def winner(self, position: Hashable, player: Player) -> Player | None:
         """Who wins when ``player`` is to move; None for a draw."""
@@ -206,7 +188,7 @@ class PartizanTruth:
     def _turn(self, position: Hashable, player: Player) -> tuple[Hashable, Player]:
         if player not in PLAYERS:
             raise PositionError(f"player={player!r}: expected 'Left' or 'Right'")
-        if (position, player) not in self.turns.graph:
+        if position not in self.graph:
             raise PositionError(
                 f"position={position!r}: not among the {len(self.graph)} positions "
                 "found; ask about a smaller one or solve a larger size"
@@ -220,7 +202,6 @@ def solve_partizan(
     *,
     limit: int = POSITION_LIMIT,
     arc_limit: int = ARC_LIMIT,
-    progress: Progress | None = None,
 ) -> PartizanTruth:
     """Find all positions of ``game`` at ``size``, by whatever moves, and the truth on them.
 
@@ -232,5 +213,4 @@ def solve_partizan(
             f"game={brief(game)}: expected a PartizanGame; for an impartial one use solve"
         )
     starts = starting_positions(game, size, limit)
-    limits: dict[str, Any] = {"limit": limit, "arc_limit": arc_limit, "progress": progress}
-    return PartizanTruth(game, build_from(game, starts, **limits))
+    return PartizanTruth(game, build_from(game, starts, limit=limit, arc_limit=arc_limit))

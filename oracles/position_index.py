@@ -32,32 +32,6 @@ _ROOM = 1024
 _TOGETHER = 100_000  # rows that get numbers, or are made positions again, at once
 
 
-class DoesNotFitError(Exception):
-    """Something is not of the form that rows are made of: the rules are asked themselves."""
-
-
-class VectorizedOptions(ABC):
-    """Positions as rows of bytes, and the options of many of them at once."""
-
-    @abstractmethod
-    def rows(self, positions: Sequence[Any]) -> Rows:
-        """Write positions as rows; :class:`DoesNotFitError` if one is not of the form."""
-
-    @abstractmethod
-    def positions(self, rows: Rows) -> list[Any]:
-        """Make the positions again."""
-
-    @abstractmethod
-    def options(self, rows: Rows) -> tuple[Rows, Places]:
-        """Return the options, one row's after another's, and where each row's end.
-
-        Raises
-        ------
-        DoesNotFitError
-            If the rules are to be asked themselves.
-        """
-
-
 class Index(Protocol):
     """Positions and their numbers."""
 
@@ -72,6 +46,31 @@ class Index(Protocol):
 
     def positions(self, numbers: Any) -> list[Any]:
         """Return the positions that have the numbers."""
+
+
+class DictionaryIndex:
+    """Positions in a list, and their numbers in a dictionary."""
+
+    def __init__(self) -> None:
+        self.known: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+
+    def __len__(self) -> int:
+        return len(self.known)
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.known)
+
+    def number(self, position: Hashable) -> int:
+        """Return the number of a position; -1 if it is not there."""
+        try:
+            return self.numbers.get(position, -1)
+        except TypeError:  # it cannot be hashed
+            return -1
+
+    def positions(self, numbers: Any) -> list[Any]:
+        """Return the positions that have the numbers."""
+        return [self.known[number] for number in numbers.tolist()]
 
 
 class Values(Mapping[Hashable, Value], Generic[Value]):
@@ -106,69 +105,55 @@ class Values(Mapping[Hashable, Value], Generic[Value]):
 
     def values(self) -> ValuesView[Value]:
         """All values, in the order of the positions."""
-        return _AllValues(self)
+        return _InOrder(self)
 
     def items(self) -> ItemsView[Hashable, Value]:
         """All positions with their values."""
-        return _AllItems(self)
+        return _Items(self)
 
     def in_order(self) -> Iterator[Value]:
-        """Give the values in the order of the positions."""
+        """Give the values in the order of the positions, which are not looked up one by one."""
         return map(self._of, self._numbers())
 
 
-class _AllValues(ValuesView[Value]):
+class _InOrder(ValuesView[Value]):
     _mapping: Values[Value]
 
     def __iter__(self) -> Iterator[Value]:
         return self._mapping.in_order()
 
-    def __contains__(self, value: object) -> bool:
-        return any(each == value for each in self)
 
-
-class _AllItems(ItemsView[Hashable, Value]):
+class _Items(ItemsView[Hashable, Value]):
     _mapping: Values[Value]
 
     def __iter__(self) -> Iterator[tuple[Any, Value]]:
         return zip(self._mapping, self._mapping.in_order(), strict=True)
 
 
-class DictionaryIndex:
-    """Positions in a list, and their numbers in a dictionary."""
+class DoesNotFitError(Exception):
+    """Something is not of the form that rows are made of: the rules are asked themselves."""
 
-    def __init__(self) -> None:
-        self.known: list[Any] = []
-        self.numbers: dict[Any, int] = {}
 
-    def __len__(self) -> int:
-        return len(self.known)
+class VectorizedOptions(ABC):
+    """Positions as rows of bytes, and the options of many of them at once."""
 
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.known)
+    @abstractmethod
+    def rows(self, positions: Sequence[Any]) -> Rows:
+        """Write positions as rows; :class:`DoesNotFitError` if one is not of the form."""
 
-    def add(self, positions: Iterable[Any]) -> None:
-        """Give positions that are new the next numbers."""
-        for position in positions:
-            if self.numbers.setdefault(position, len(self.known)) == len(self.known):
-                self.known.append(position)
+    @abstractmethod
+    def positions(self, rows: Rows) -> list[Any]:
+        """Make the positions again."""
 
-    def leave_out(self, number: int) -> None:
-        """Leave out positions from a number on."""
-        for position in self.known[number:]:
-            del self.numbers[position]
-        del self.known[number:]
+    @abstractmethod
+    def options(self, rows: Rows) -> tuple[Rows, Places]:
+        """Return the options, one row's after another's, and where each row's end.
 
-    def number(self, position: Hashable) -> int:
-        """Return the number of a position; -1 if it is not there."""
-        try:
-            return self.numbers.get(position, -1)
-        except TypeError:  # it cannot be hashed
-            return -1
-
-    def positions(self, numbers: Any) -> list[Any]:
-        """Return the positions that have the numbers."""
-        return [self.known[number] for number in numbers.tolist()]
+        Raises
+        ------
+        DoesNotFitError
+            If the rules are to be asked themselves.
+        """
 
 
 class RowIndex:

@@ -35,6 +35,16 @@ Player = Literal["Left", "Right"]
 PartizanOutcome = Literal["N", "P", "L", "R", "D"]  # first, second, Left, Right wins, draw
 
 
+def outcome_of(outcomes: Iterable[Outcome]) -> Outcome:
+    """Return the outcome of a position whose options, of which there are some, have these.
+
+    >>> outcome_of("NP"), outcome_of("ND"), outcome_of("NN")
+    ('N', 'D', 'P')
+    """
+    found = set(outcomes)
+    return "N" if "P" in found else "D" if "D" in found else "P"
+
+
 class Rules(ABC, Generic[Position]):
     """What impartial and partizan games have in common.
 

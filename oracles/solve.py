@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, cast
 
 from oracles.errors import SearchLimitError
-from oracles.graph import Progress, build_from
+from oracles.graph import build_from
 from oracles.heaps import HeapGame
 from oracles.moves import MoveGame
 from oracles.rule_contracts import (
@@ -33,17 +33,12 @@ SMALL, SMALL_ARCS = 20_000, 200_000  # positions and arcs of a graph that needs 
 
 
 def solve(
-    game: Game[Any],
-    size: int,
-    *,
-    limit: int = POSITION_LIMIT,
-    arc_limit: int = ARC_LIMIT,
-    progress: Progress | None = None,
+    game: Game[Any], size: int, *, limit: int = POSITION_LIMIT, arc_limit: int = ARC_LIMIT
 ) -> Truth:
     """Return the truth on all positions of ``game`` that are reached at ``size``.
 
     Parameters and errors as in :func:`oracles.graph.build`; and
-    :class:`~oracles.errors.DisagreementError` if spot checks fail (:mod:`oracles.spot_checks`).
+    :class:`~oracles.errors.DisagreementError` if spot checks fail (:mod:`oracles.truth`).
     Tables have no arcs, so ``arc_limit`` is nothing to them.
 
     Examples
@@ -54,20 +49,25 @@ def solve(
     """
     check_game(game)
     check_limits(size=size, limit=limit, arc_limit=arc_limit)
-    if limit > POSITION_LIMIT and (known_number(game, size) or 0) > POSITION_LIMIT:
+    known = known_number(game, size) or 0
+    if limit > POSITION_LIMIT and known > POSITION_LIMIT:
         from oracles.vector_table import TableTruth, has_table  # numba is slow to import
 
         if has_table(game):
             refuse_known(game, size, limit)
             return TableTruth(cast(VectorGame, game), size)
-    return solve_from(
-        game,
-        starts(game, size, limit),
-        size,
-        limit=limit,
-        arc_limit=arc_limit,
-        progress=progress,
-    )
+    positions = starts(game, size, limit)
+    if isinstance(game, HeapGame | MoveGame | StripGame):
+        small = {"limit": min(limit, SMALL), "arc_limit": min(arc_limit, SMALL_ARCS)}
+        with suppress(SearchLimitError):
+            if max(len(positions), known) <= SMALL:
+                return Truth(game, build_from(game, positions, **small))
+        from oracles.vectorized import build_vectorized  # numba is slow to import
+
+        graph = build_vectorized(game, positions, limit=limit, arc_limit=arc_limit)
+        if graph is not None:
+            return Truth(game, graph)
+    return Truth(game, build_from(game, positions, limit=limit, arc_limit=arc_limit))
 
 
 def starts(game: Game[Any], size: int, limit: int = POSITION_LIMIT) -> Collection[Hashable]:
@@ -85,30 +85,3 @@ def starts(game: Game[Any], size: int, limit: int = POSITION_LIMIT) -> Collectio
         with suppress(DoesNotFitError):
             return Box(game, size, limit)
     return starting_positions(game, size, limit)
-
-
-def solve_from(
-    game: Game[Any],
-    positions: Collection[Hashable],
-    size: int,
-    *,
-    limit: int = POSITION_LIMIT,
-    arc_limit: int = ARC_LIMIT,
-    progress: Progress | None = None,
-) -> Truth:
-    """Return the truth on all that is reached from ``positions``, which are of a ``size``.
-
-    As :func:`solve`.
-    """
-    check_game(game)
-    limits: dict[str, Any] = {"limit": limit, "arc_limit": arc_limit, "progress": progress}
-    if isinstance(game, HeapGame | MoveGame | StripGame):
-        small = {"limit": min(limit, SMALL), "arc_limit": min(arc_limit, SMALL_ARCS)}
-        with suppress(SearchLimitError):
-            if max(len(positions), known_number(game, size) or 0) <= SMALL:
-                return Truth(game, build_from(game, positions, **{**limits, **small}))
-        from oracles.vectorized import build_vectorized  # numba is slow to import
-
-        if (graph := build_vectorized(game, positions, **limits)) is not None:
-            return Truth(game, graph)
-    return Truth(game, build_from(game, positions, **limits))

@@ -1,39 +1,60 @@
 """What is true of a game, on all positions of its graph.
 
-:class:`Truth` gives each quantity as the module of its name defines it:
+:class:`Truth` gives each quantity by its definition (:mod:`oracles.explicit`):
 
-- outcome, winning options, remoteness and suspense: :mod:`oracles.outcomes`;
-- Grundy values, finite and loopy: :mod:`oracles.grundy`;
-- misère outcome and genus: :mod:`oracles.genus`;
-- partizan games: :mod:`oracles.partizan`.
+- *outcome*: N if some option is a P-position, P if every option is an N-position, and a draw (D)
+  otherwise; final positions have the outcome that the rules give them.
+- *remoteness*: the number of moves play still takes when the winner hurries and the loser
+  delays: 0 at a final position; in an N-position one more than the least remoteness of the
+  P-positions among the options; in a P-position one more than the greatest among the options.
+- *suspense*: the number of moves when the winner delays and the loser hurries: greatest and
+  least change places.
+- Grundy values, finite and loopy: :mod:`oracles.grundy`; misère values and genus:
+  :mod:`oracles.genus`; partizan games: :mod:`oracles.partizan`.
 
-They are computed in arrays (:mod:`oracles.kernels`), with spot checks (:mod:`oracles.spot_checks`).
+Outcomes and remotenesses are found by *retrograde analysis*, wherever play may lead: from the final
+positions backwards, an N-position is found as soon as one of its options is known to be a
+P-position, and a P-position as soon as all its options are known to be N-positions. Since
+positions are taken up in the order of their remoteness, the first P-position found is the
+nearest and the last N-position the farthest. What is never reached is a draw: neither player
+can force an end that suits. A draw has no remoteness.
 
-Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, sections I.1 and IV.1.
+Values are computed in arrays (:mod:`oracles.kernels`). Tests compare every quantity with its
+definition, on every form of rules. At run time there are *spot checks*: at some 200 positions
+spread over the whole, or at all if there are no more, outcomes and Grundy values are compared with
+those that the values of their options give. (In loopy games outcomes alone.)
+
+References: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, sections I.1 and IV.1; E. R.
+Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 9
+(remoteness, suspense) and 12 (loopy games); C. A. B. Smith, "Graphs and composite games",
+J. Combinatorial Theory 1 (1966) 51-81.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import cached_property
+from random import Random
 from typing import Any, TypeVar, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oracles import kernels
-from oracles.errors import PositionError, RulesError, brief
+from oracles.errors import DisagreementError, PositionError, RulesError, brief
 from oracles.genus import Genus, cut
 from oracles.graph import GameGraph
-from oracles.grundy import GrundyValue, Infinite
+from oracles.grundy import GrundyValue, Infinite, mex
 from oracles.kernels import Numbers
 from oracles.limits import Watch
-from oracles.outcomes import Lengths, Outcomes, require_an_end
-from oracles.position_index import Values
+from oracles.position_index import Index, Values
 from oracles.rule_contracts import final_outcome_of
-from oracles.rules import Game, Outcome
-from oracles.spot_checks import check_values, spread
+from oracles.rules import Game, Outcome, outcome_of
 
+SPOTS, OPTIONS = 200, 250_000  # positions that are compared, and the options of all of them
+
+Outcomes = Mapping[Hashable, Outcome]
+Lengths = Mapping[Hashable, "int | None"]
 Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
 
 
@@ -86,7 +107,7 @@ class Truth:
     def held_to(self) -> str:
         """What was compared with the rules, in words."""
         how = "made in arrays, " if self.graph.is_vectorized else ""
-        return f"options {how}compared with the rules at {len(self._spread)} positions"
+        return f"options {how}compared with the rules at {len(self._spots)} positions"
 
     def options(self, position: Hashable) -> list[Any]:
         """Options of ``position``, each once."""
@@ -128,13 +149,13 @@ class Truth:
     @cached_property
     def remotenesses(self) -> Lengths:
         """Remoteness of every position."""
-        return self._lengths(winner_hurries=True)
+        return self._remotenesses()
 
     @cached_property
     def suspenses(self) -> Lengths:
         """Suspense of every position."""
         self._require("suspense")
-        return self._lengths(winner_hurries=False)
+        return self._suspenses()
 
     @cached_property
     def grundy_values(self) -> Mapping[Hashable, GrundyValue]:
@@ -162,106 +183,106 @@ class Truth:
         return self._mapping(self._found[0], _letter)
 
     def _misere_outcomes(self) -> Outcomes:
-        return self._mapping(self._solved("N")[0], _letter)
+        return self._mapping(self._retrograde("N")[0], _letter)
 
-    def _lengths(self, *, winner_hurries: bool) -> Lengths:
-        outcomes, lengths = self._found
-        if lengths is None or not winner_hurries:
-            lengths = kernels.lengths_by_induction(
-                self._order, self.graph.first, self.graph.options, outcomes, winner_hurries
-            )
-        return self._mapping(lengths, lambda length: int(length) if length >= 0 else None)
+    def _remotenesses(self) -> Lengths:
+        return self._mapping(self._found[1], _length)
+
+    def _suspenses(self) -> Lengths:
+        return self._mapping(kernels.suspenses(*self._backward, self._found[0]), _length)
 
     def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
-        graph, order = self.graph, self._order
-        # Values may be given in any order: first where play must end, by induction.
-        finite = kernels.grundy_by_induction(order, graph.first, graph.options)
+        graph = self.graph
         if not self._has_cycle:
-            return self._mapping(finite, int)
-        value = 0
+            return self._mapping(kernels.grundy_values(*self._backward), int)
+        finite, value = np.full(len(graph), -1, np.int32), 0
+        arcs = (graph.first, graph.options, *graph.predecessors)
         with Watch(
-            lambda: f"loopy Grundy values of {brief(self.game)}, {value} next",
-            moved=lambda: value,
+            lambda: f"loopy Grundy values of {brief(self.game)}, {value} next", moved=lambda: value
         ):
-            while value >= 0:  # one after another is given to positions that come back
-                value = kernels.give_loopy_value(
-                    value, finite, graph.first, graph.options, graph.predecessors
-                )
+            while kernels.give_loopy_value(value, finite, *arcs):
+                value += 1
 
         def loopy(v: int) -> GrundyValue:
             if finite[v] >= 0:
                 return int(finite[v])
-            beside = finite[graph.options[graph.first[v] : graph.first[v + 1]]]
-            return Infinite(frozenset(beside[beside >= 0].tolist()))
+            known = finite[graph.options[graph.first[v] : graph.first[v + 1]]]
+            return Infinite(frozenset(known[known >= 0].tolist()))
 
         return Values(graph.index, loopy)
 
     def _genera(self) -> Mapping[Hashable, Genus]:
-        order, arcs = self._order, (self.graph.first, self.graph.options)
-        normal = kernels.grundy_by_induction(order, *arcs)
-        levels: list[Numbers] = []
-        stable = np.zeros(len(self.graph), np.uint8)
-        since = np.full(len(self.graph), -1, np.int32)  # the n from which on the g_n alternate
-        while not stable.all() or not levels:
-            last = levels[-1] if levels else np.zeros(0, np.int32)
-            levels.append(kernels.misere_level(order, *arcs, last, not levels))
-            if len(levels) >= 3:
-                kernels.note_stable(order, *arcs, levels[-1] == levels[-3], stable)
-                since[(since < 0) & (stable > 0)] = len(levels) - 3
-
-        def genus(v: int) -> Genus:
-            return Genus(int(normal[v]), cut([int(g[v]) for g in levels], int(since[v])))
-
-        return Values(self.graph.index, genus)
+        normal = kernels.grundy_values(*self._backward)
+        levels = [np.full(len(self.graph), -1, np.int32)]
+        while len(levels) < 4 or (levels[-1] != levels[-3]).any():
+            levels.append(kernels.misere_level(*self._backward, levels[-1]))
+        return Values(
+            self.graph.index,
+            lambda v: Genus(int(normal[v]), cut([int(level[v]) for level in levels[1:]])),
+        )
 
     @cached_property
-    def _found(self) -> tuple[NDArray[np.int8], Numbers | None]:
-        """Outcomes, and the remotenesses if they were found with them."""
+    def _found(self) -> tuple[NDArray[np.int8], Numbers]:
+        """Outcomes and remotenesses."""
         is_usual = not self.game.names_winner_by_position()
-        return self._solved(("N" if self.game.misere else "P") if is_usual else None)
+        return self._retrograde(("N" if self.game.misere else "P") if is_usual else None)
 
-    def _solved(self, ending: Outcome | None) -> tuple[NDArray[np.int8], Numbers | None]:
-        """Return outcomes, and remotenesses in a game with cycles.
+    def _retrograde(self, ending: Outcome | None) -> tuple[NDArray[np.int8], Numbers]:
+        """Return outcomes and remotenesses.
 
         ``ending`` is the outcome of final positions; None if the rules say it of each.
         """
-        order, graph = self._order, self.graph  # in this order, which says what goes round
+        graph, known = self.graph, 0
+        if not self.game.loopy:
+            graph.require_an_end()
         final = np.flatnonzero(np.diff(graph.first) == 0)
-        outcomes, known = np.zeros(len(graph), np.int8), 0
+        outcomes = np.zeros(len(graph), np.int8)
         with Watch(lambda: f"final positions of {brief(self.game)}", moved=lambda: known):
             if ending is not None:
                 outcomes[final] = kernels.OUTCOMES.index(ending)
             for known, position in enumerate(graph.index.positions(final) if not ending else ()):
                 outcome = final_outcome_of(self.game, position)
                 outcomes[final[known]] = kernels.OUTCOMES.index(outcome)
-        if self._has_cycle:
-            found, lengths = kernels.retrograde(graph.first, *graph.predecessors, outcomes)
-            return found, lengths
-        return kernels.outcomes_by_induction(order, graph.first, graph.options, outcomes), None
+        found, lengths = kernels.retrograde(graph.first, *graph.predecessors, outcomes)
+        return found, lengths
 
-    @cached_property
-    def _order(self) -> Numbers:
-        """The backward order, by number."""
-        graph = self.graph
-        before, leading = graph.predecessors
-        order: Numbers = kernels.backward_order(graph.first, before, leading)
-        if not self.game.loopy and len(order) < len(graph):
-            require_an_end(graph.options_of, graph.index.positions(order))
-        return order
+    @property
+    def _backward(self) -> tuple[Numbers, Any, Numbers]:
+        """What induction goes by: the order, and the options."""
+        if not self.game.loopy:
+            self.graph.require_an_end()
+        return self.graph.backward_order, self.graph.first, self.graph.options
 
     @property
     def _has_cycle(self) -> bool:
-        return len(self._order) < len(self.graph)
+        return len(self._backward[0]) < len(self.graph)
 
     def _mapping(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
         return Values(self.graph.index, lambda v: value(found[v]))
 
     @cached_property
-    def _spread(self) -> list[Any]:
+    def _spots(self) -> list[Any]:
         return spread(self.graph.index, len(self.graph))
 
     def _compared(self, quantity: str, values: Mapped) -> Mapped:
-        return check_values(self.game, self.graph.options_of, self._spread, quantity, values)
+        """Return the values, compared with those that the options of some positions give."""
+        if quantity != "outcomes" and self.game.loopy:
+            return values
+        room = OPTIONS
+        for position in self._spots:
+            options = self.graph.options_of[position]
+            room -= len(options)
+            if room < 0:
+                break
+            found = [values[option] for option in options]
+            true: Any = outcome_of(found) if quantity == "outcomes" else mex(found)
+            if options and values[position] != true:
+                raise DisagreementError(
+                    f"{brief(self.game)}: in the {quantity}, {brief(position)} has {brief(true)} "
+                    f"by its options, and {brief(values[position])} in arrays; take a smaller "
+                    "size, and report this with the rules"
+                )
+        return values
 
     def _require(self, quantity: str, *, or_loopy: bool = False) -> None:
         """Raise an error unless the game has the ``quantity``."""
@@ -286,3 +307,14 @@ class Truth:
 
 def _letter(number: int) -> Outcome:
     return cast(Outcome, kernels.OUTCOMES[number])
+
+
+def _length(length: np.int32) -> int | None:
+    return int(length) if length >= 0 else None
+
+
+def spread(index: Index, numbers: int) -> list[Any]:
+    """Return positions spread over all, which have numbers below ``numbers``, in random order."""
+    chosen = np.unique(np.linspace(0, numbers - 1, min(numbers, SPOTS)).astype(np.int32))
+    Random(0).shuffle(chosen)  # type: ignore[arg-type]
+    return [p for p in index.positions(chosen) if index.number(p) >= 0]

@@ -1,9 +1,21 @@
 """What is true of a vector game on all positions to a size, in one table a quantity.
 
-No graph is built: a table has a cell for every position, and is filled from the vectors
-(:mod:`oracles.vector_kernels`), some 10^7 cells a second. It serves games of which the vectors say
-all: with no guard, no vector that raises a pile, and of :class:`~oracles.vectors.VectorGame`
-itself, for another class may have other rules. There are spot checks (:mod:`oracles.spot_checks`).
+No graph is built: a table has a cell for every position with piles of 0 to n, in lexicographic
+order, so that options stand before, and is filled from the vectors, some 10^7 cells a second. It
+serves games of which the vectors say all: with no guard, no vector that raises a pile, and of
+:class:`~oracles.vectors.VectorGame` itself, for another class may have other rules. There are
+outcomes and Grundy values, with spot checks (:mod:`oracles.truth`).
+
+The options of a position lie on *lines*, one for each vector v: p, p - v, p - 2v, and so on. What
+has to be known of the options on a line is kept for the whole line while the table is filled, so
+that a cell costs as many steps as there are vectors, however long the lines. The line of p along v
+has the number
+
+    constant + sum of factors[i] * p[i] + (p[pivot] mod v[pivot]) * stride
+
+with one row of numbers a vector: its constant, its pivot, v[pivot], the stride, and then the
+factors. Two positions have the same number exactly when they differ by a multiple of v: with the
+pivot j, the numbers p[i] v[j] - p[j] v[i] and p[j] mod v[j] are the same.
 """
 
 from __future__ import annotations
@@ -11,25 +23,28 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from math import comb, prod
-from typing import Any, NamedTuple, cast
+from math import comb
+from typing import Any, NoReturn, cast
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from oracles import vector_kernels
 from oracles.errors import SearchLimitError
 from oracles.genus import Genus
 from oracles.grundy import GrundyValue
 from oracles.limits import GIGABYTE, Watch, memory_limit
-from oracles.outcomes import Lengths, Outcomes
 from oracles.position_index import Values
-from oracles.rules import Game, Outcome, keeps_rules_of
-from oracles.spot_checks import spread
-from oracles.truth import Truth
+from oracles.rules import Game, keeps_rules_of
+from oracles.truth import Lengths, Outcomes, Truth, spread
 from oracles.vectors import Piles, VectorGame
 
 _CELLS = 1 << 20  # that are filled before limits and interrupts are looked at
+CONSTANT, PIVOT, STEP, STRIDE, FACTORS = range(5)
+
+Cells = NDArray[Any]  # a value for each cell
+Lines = NDArray[Any]  # a row of something for each line
+Numbering = NDArray[np.int64]
 
 
 def has_table(game: Game[Any]) -> bool:
@@ -47,27 +62,14 @@ def has_table(game: Game[Any]) -> bool:
     )
 
 
-class _Met(NamedTuple):
-    """What is kept for each line: numbers of a kind, and what stands for none."""
-
-    kind: type[np.generic]
-    none: int
-    shape: tuple[int, ...] = ()
-
-    @property
-    def bytes(self) -> int:
-        return np.dtype(self.kind).itemsize * prod(self.shape)
-
-
 class Board:
     """All positions with piles of 0 to ``size``, in place of a graph: numbers are their cells."""
 
     is_vectorized = True
 
     def __init__(self, game: VectorGame, size: int) -> None:
-        self.game, self.size = game, size
+        self.game, self.size, self.index = game, size, self
         self.cells = (size + 1) ** game.piles
-        self.index = self
 
     def __len__(self) -> int:
         if self.game.ordered:
@@ -103,9 +105,7 @@ class Board:
 
     def number_of_edges(self) -> int:
         """Refuse to say how many arcs a graph would have: they are not counted."""
-        raise SearchLimitError(
-            f"arcs: not counted for a table of {len(self)} positions; take a size of fewer"
-        )
+        _not_in("arcs", self)
 
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
@@ -115,6 +115,12 @@ class Board:
     def _options(self, number: int) -> list[Any]:
         (position,) = self.positions(np.array([number]))
         return list(dict.fromkeys(self.game.options(position)))
+
+
+def _not_in(quantity: str, board: Board) -> NoReturn:
+    raise SearchLimitError(
+        f"{quantity}: not computed for a table of {len(board)} positions; take a size of fewer"
+    )
 
 
 class TableTruth(Truth):
@@ -129,11 +135,12 @@ class TableTruth(Truth):
 
     Notes
     -----
-    As :class:`~oracles.truth.Truth` has it, but for genera. A table takes a byte a cell, or four
-    where it has numbers.
+    Outcomes and Grundy values as :class:`~oracles.truth.Truth` has them. A table takes a byte a
+    cell, or four where it has numbers.
     """
 
     graph: Board  # type: ignore[assignment]  # with the part of a graph that is used
+    _has_cycle = False
 
     def __init__(self, game: VectorGame, size: int) -> None:
         super().__init__(game, cast(Any, Board(game, size)))
@@ -143,7 +150,7 @@ class TableTruth(Truth):
     @property
     def held_to(self) -> str:
         """What was compared with the rules, in words."""
-        return f"a table, compared with the rules at {len(self._spread)} positions"
+        return f"a table, compared with the rules at {len(self._spots)} positions"
 
     @property
     def p_positions(self) -> list[Any]:
@@ -153,54 +160,45 @@ class TableTruth(Truth):
         return [position for position in found if position in self.graph]
 
     def _outcomes(self) -> Outcomes:
-        return self._mapping(self._losing, _outcome)
+        return self._by_cell(self._losing, _letter)
 
     def _misere_outcomes(self) -> Outcomes:
-        misere = self._losing if self.game.misere else self._losing_if(misere=True)
-        return self._mapping(misere, _outcome)
-
-    def _lengths(self, *, winner_hurries: bool) -> Lengths:
-        met = _Met(np.int32, -1, (2,))
-        given = (self._losing, winner_hurries)
-        lengths = self._filled(vector_kernels.fill_lengths, np.int32, met, *given)
-        return self._mapping(lengths, int)
+        return self._by_cell(self._losing_if(misere=True), _letter)
 
     def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
         most = sum(self.graph.size // max(vector) for vector in self._vectors)
-        met = _Met(np.uint64, 0, (most // 64 + 1,))
-        return self._mapping(self._filled(vector_kernels.fill_values, np.int32, met), int)
+        return self._by_cell(self._filled(fill_values, np.int32, np.uint64, most // 64 + 1), int)
+
+    def _remotenesses(self) -> Lengths:
+        _not_in("remoteness", self.graph)
+
+    def _suspenses(self) -> Lengths:
+        _not_in("suspense", self.graph)
 
     def _genera(self) -> Mapping[Hashable, Genus]:
-        raise SearchLimitError(
-            f"genus: not computed for a table of {len(self.graph)} positions; take a size of fewer"
-        )
-
-    @property
-    def _has_cycle(self) -> bool:
-        return False
+        _not_in("genus", self.graph)
 
     @cached_property
     def _losing(self) -> NDArray[np.bool_]:
         return self._losing_if(misere=self.game.misere)
 
     def _losing_if(self, *, misere: bool) -> NDArray[np.bool_]:
-        fill = vector_kernels.fill_outcomes
-        return cast(NDArray[np.bool_], self._filled(fill, np.bool_, _Met(np.uint8, 0), misere))
+        return self._filled(fill_outcomes, np.bool_, np.uint8, 1, misere)
 
     @cached_property
-    def _spread(self) -> list[Any]:
+    def _spots(self) -> list[Any]:
         return spread(self.graph, self.graph.cells)
 
-    def _mapping(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
+    def _by_cell(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
         return Values(self.graph, lambda cell: value(found[cell]), self.graph.numbers)
 
     def _filled(
-        self, fill: Callable[..., None], kind: type[np.generic], met: _Met, *given: Any
+        self, fill: Callable[..., None], kind: Any, on_lines: Any, width: int, *given: Any
     ) -> NDArray[Any]:
-        """Return a table of some kind, ``met`` being what is kept for each line."""
+        """Return a table of some kind, with so many things of a kind kept for each line."""
         size, cells = self.graph.size, self.graph.cells
-        numbering, lines = vector_kernels.numbering_of(self._vectors, size)
-        needed = cells * np.dtype(kind).itemsize + lines * met.bytes
+        numbering, lines = numbering_of(self._vectors, size)
+        needed = cells * np.dtype(kind).itemsize + lines * width * np.dtype(on_lines).itemsize
         if needed > min(memory_limit(), sys.maxsize):
             raise SearchLimitError(
                 f"size={size}: a table of {self.game!r} would take {needed / GIGABYTE:.3g} GB; "
@@ -212,16 +210,128 @@ class TableTruth(Truth):
             moved=lambda: done,
             shown=lambda: f"{done} of {cells} positions",
         ):
-            shape = (len(numbering), vector_kernels.FACTORS + self.graph.game.piles)
+            shape = (len(numbering), FACTORS + self.graph.game.piles)
             rows = np.array(numbering, np.int64).reshape(shape)
-            on_lines = np.full((lines, *met.shape), met.none, met.kind)
-            table = np.empty(cells, kind)
+            met, table = np.zeros((lines, width), on_lines), np.empty(cells, kind)
             while done < cells:
                 stop = min(cells, done + _CELLS)
-                fill(table, done, stop, size, rows, on_lines, *given)
+                fill(table, done, stop, size, rows, met, *given)
                 done = stop
         return table
 
 
-def _outcome(losing: np.bool_) -> Outcome:
+def _letter(losing: np.bool_) -> str:
     return "P" if losing else "N"
+
+
+def numbering_of(vectors: list[tuple[int, ...]], size: int) -> tuple[list[list[int]], int]:
+    """Return how the lines along some vectors are numbered, and how many there are.
+
+    The vectors are of integers of at least 0, each with one above 0; ``size`` is the largest pile.
+
+    >>> rows, lines = numbering_of([(1, 0), (1, 1)], 3)
+    >>> lines  # four rows, and seven diagonals
+    11
+    """
+    rows, lines = [], 0
+    for vector in vectors:
+        row = [0] * (FACTORS + len(vector))
+        pivot = min((i for i, step in enumerate(vector) if step), key=lambda i: vector[i])
+        step = vector[pivot]
+        row[CONSTANT], row[PIVOT], row[STEP] = lines, pivot, step
+        extent = 1
+        for i, lowered in enumerate(vector):
+            if i == pivot:
+                continue
+            # From -size * lowered to size * step; where nothing is lowered p[i] itself will do.
+            row[FACTORS + i] = extent * (step if lowered else 1)
+            row[FACTORS + pivot] -= extent * lowered
+            row[CONSTANT] += extent * lowered * size
+            extent *= size * ((lowered + step) if lowered else 1) + 1
+        row[STRIDE] = extent
+        lines += extent * step
+        rows.append(row)
+    return rows, lines
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _place(cell: int, size: int, numbering: Numbering) -> NDArray[np.int64]:
+    """Return the position of a cell."""
+    position = np.empty(numbering.shape[1] - FACTORS, np.int64)
+    for i in range(len(position) - 1, -1, -1):
+        position[i] = cell % (size + 1)
+        cell //= size + 1
+    return position
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _go_on(size: int, position: NDArray[np.int64]) -> None:
+    """Make a position that of the next cell."""
+    i = len(position) - 1
+    while i >= 0 and position[i] == size:
+        position[i] = 0
+        i -= 1
+    if i >= 0:
+        position[i] += 1
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def _line(row: NDArray[np.int64], position: NDArray[np.int64]) -> Any:
+    line = row[CONSTANT] + (position[row[PIVOT]] % row[STEP]) * row[STRIDE]
+    for i in range(len(position)):
+        line += row[FACTORS + i] * position[i]
+    return line
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def fill_outcomes(  # noqa: PLR0917
+    losing: Cells,
+    start: int,
+    stop: int,
+    size: int,
+    numbering: Numbering,
+    met: Lines,
+    misere: bool,  # noqa: FBT001
+) -> None:
+    """Fill ``losing[start:stop]`` with whether each position is a P-position.
+
+    ``met`` has 0 for a line without positions so far, 1 for one with, 3 if a P-position is there.
+    """
+    position = _place(start, size, numbering)
+    for cell in range(start, stop):
+        found = 0
+        for v in range(len(numbering)):
+            found |= met[_line(numbering[v], position), 0]
+        losing[cell] = found == 1 or (found == 0 and not misere)
+        for v in range(len(numbering)):
+            met[_line(numbering[v], position), 0] |= 3 if losing[cell] else 1
+        _go_on(size, position)
+
+
+@njit(cache=True)  # type: ignore[untyped-decorator]
+def fill_values(  # noqa: PLR0917
+    values: Cells, start: int, stop: int, size: int, numbering: Numbering, met: Lines
+) -> None:
+    """Fill ``values[start:stop]`` with the Grundy value of each position.
+
+    ``met`` has a row of bits for each line: those of the values on it so far.
+    """
+    lines = np.empty(len(numbering), np.int64)
+    full = ~np.uint64(0)
+    position = _place(start, size, numbering)
+    for cell in range(start, stop):
+        for v in range(len(numbering)):
+            lines[v] = _line(numbering[v], position)
+        word, bits = -1, full
+        while bits == full:
+            word += 1
+            bits = np.uint64(0)
+            for line in lines:
+                bits |= met[line, word]
+        bit = 0
+        while (bits >> np.uint64(bit)) & np.uint64(1):
+            bit += 1
+        values[cell] = 64 * word + bit
+        for line in lines:
+            met[line, word] |= np.uint64(1) << np.uint64(bit)
+        _go_on(size, position)

@@ -16,20 +16,19 @@ import numpy as np
 
 from oracles import kernels, replacing
 from oracles.errors import DisagreementError, brief
-from oracles.graph import GameGraph, Progress, check_exploration, watch_exploration
+from oracles.graph import GameGraph, check_exploration, watch_exploration
 from oracles.heaps import HeapGame
 from oracles.limits import Watch
 from oracles.moves import MoveGame
 from oracles.moves.vectorized import Box, MoveOptions
 from oracles.position_index import DoesNotFitError, RowIndex, VectorizedOptions
-from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, check_limits, options_of
+from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, options_of
 from oracles.rules import Game, keeps_rules_of
-from oracles.spot_checks import spread
 from oracles.strips import StripGame
+from oracles.truth import OPTIONS, spread
 
 _TOGETHER = 64  # rows whose options are made at once, to begin with
 _FEW_OPTIONS, _MANY_OPTIONS = 100_000, 400_000  # then more, or fewer, are taken together
-_COMPARED_OPTIONS = 250_000  # of all positions that are compared
 
 
 def vectorized_options(
@@ -61,7 +60,6 @@ def build_vectorized(
     *,
     limit: int = POSITION_LIMIT,
     arc_limit: int = ARC_LIMIT,
-    progress: Progress | None = None,
 ) -> GameGraph | None:
     """Build the graph of all that is reached from ``positions``; None where that cannot be done.
 
@@ -73,13 +71,12 @@ def build_vectorized(
     >>> build_vectorized(octal("0.77"), [(9,)])
     <GameGraph: 42 positions, 187 arcs>
     """
-    check_limits(limit=limit, arc_limit=arc_limit)
     rules = vectorized_options(game, positions)
     if rules is None:
         return None
     with suppress(DoesNotFitError):
         rows = positions.rows if isinstance(positions, Box) else rules.rows(list(positions))
-        graph = _Exploration(game, rules, rows, limit, arc_limit, progress).graph()
+        graph = _Exploration(game, rules, limit, arc_limit).graph(rows)
         _compare(game, graph)
         return graph
     return None
@@ -88,38 +85,33 @@ def build_vectorized(
 class _Exploration:
     """Makes the options of many positions at once, in the order in which they are met."""
 
-    def __init__(  # noqa: PLR0917
-        self,
-        game: Game[Any],
-        rules: VectorizedOptions,
-        rows: Any,
-        limit: int,
-        arc_limit: int,
-        progress: Progress | None,
+    def __init__(
+        self, game: Game[Any], rules: VectorizedOptions, limit: int, arc_limit: int
     ) -> None:
-        self.game, self.rules, self.rows = game, rules, rows
-        self.limit, self.arc_limit, self.progress = limit, arc_limit, progress
-        self.index = RowIndex(rules, rows.shape[1])
-        self.arcs = self.explored = 0
+        self.game, self.rules, self.limit, self.arc_limit = game, rules, limit, arc_limit
+        self.arcs = self.explored = self.met = 0
         self.at: Hashable = None
 
     def __len__(self) -> int:
-        return len(self.index)
+        return self.met
 
-    def graph(self) -> GameGraph:
-        index, rules = self.index, self.rules
+    def graph(self, rows: Any) -> GameGraph:
+        """Return the graph of all that is reached from the positions with some rows."""
+        index = RowIndex(self.rules, rows.shape[1])
         first, options = [np.zeros(1, np.int64)], [np.empty(0, np.int32)]
         together, seen = _TOGETHER, np.empty(0, np.int32)
         with watch_exploration(self):
-            index.add(self.rows)
+            index.add(rows)
+            self.met = len(index)
             check_exploration(self)
-            while self.explored < len(index):
+            while self.explored < self.met:
                 some = index.rows[self.explored : self.explored + together]
-                (self.at,) = rules.positions(some[:1])
-                found, ends = rules.options(some)
+                (self.at,) = self.rules.positions(some[:1])
+                found, ends = self.rules.options(some)
                 numbers = index.add(found)
-                if len(seen) < len(index):
-                    seen = np.empty(2 * len(index), np.int32)
+                self.met = len(index)
+                if len(seen) < self.met:
+                    seen = np.empty(2 * self.met, np.int32)
                 kept, ends = kernels.each_once(numbers, ends, seen)
                 options.append(kept)
                 first.append(ends + self.arcs)
@@ -130,14 +122,12 @@ class _Exploration:
                     together = min(2 * together, _FEW_OPTIONS)
                 elif len(found) > _MANY_OPTIONS:
                     together = max(together // 2, 1)
-                if self.progress is not None:
-                    self.progress(self.explored)
         return GameGraph(index, np.concatenate(first), np.concatenate(options))
 
 
 def _compare(game: Game[Any], graph: GameGraph) -> None:
     """Compare the options of positions spread over a graph with the rules."""
-    room, at = _COMPARED_OPTIONS, None
+    room, at = OPTIONS, None
     with Watch(lambda: f"options of {brief(at)} in {brief(game)}", moved=lambda: room):
         for at in spread(graph.index, len(graph)):
             options, known = options_of(game, at), graph.options_of[at]

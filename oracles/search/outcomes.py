@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from oracles.outcomes import outcome_of
 from oracles.rule_contracts import final_outcome_of
-from oracles.rules import Outcome
+from oracles.rules import Outcome, outcome_of
 from oracles.search.table import Components, Node, Search, Steps
 
 

@@ -23,8 +23,7 @@ from oracles.errors import (
 from oracles.grundy import mex
 from oracles.limits import Watch
 from oracles.rule_contracts import final_outcome_of, in_chunks
-from oracles.rules import Game
-from oracles.spot_checks import by_definition
+from oracles.rules import Game, outcome_of
 from oracles.store.store import Store
 
 LOWEST, SPREAD = 2_000, 200  # positions
@@ -82,7 +81,7 @@ def _difference(game: Game[Any], store: Store, positions: list[Any]) -> str:
         if absent is not None:
             return f"{brief(position)} has the option {brief(absent)}, which is not in the store"
         found = [values[option] for option in given]
-        outcome = by_definition("outcomes", [outcome for outcome, _ in found])
+        outcome = outcome_of(outcome for outcome, _ in found)
         value = mex([value or 0 for _, value in found]) if has_values(game) else None
         true = (endings.get(position, outcome), value)
         if values[position] != true:

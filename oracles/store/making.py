@@ -3,7 +3,7 @@
 *Forward*, from the highest level down, or pass by pass where no levels are declared: the positions
 of a level are the options of positions before, each once; then the rules give their options.
 *Back*, from the lowest level up: outcome and Grundy value of a position come from those of its
-options (:mod:`oracles.outcomes`, :mod:`oracles.grundy`). Without declared levels a position's level
+options (:mod:`oracles.truth`, :mod:`oracles.grundy`). Without declared levels a position's level
 is the number of moves left, the longest that play can last: those come first whose options are all
 known; where none is left of which that is so, play need not end.
 

@@ -112,12 +112,6 @@ def test_play_that_never_ends_is_named_with_its_cycle_or_declared():
     assert solve(Made(going_round, loopy=True), 6).outcome(6) == "D"
 
 
-def test_progress_is_told():
-    told = []
-    build(Made(), 9000, progress=told.append)
-    assert told == [4096, 8192]
-
-
 def test_an_interrupt_is_not_taken_for_an_error_in_the_rules():
     def interrupted(position):
         raise KeyboardInterrupt

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from oracles.compounds import DisjunctiveSum
 from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
+from oracles.explicit import grundy_values
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.grundy import Infinite, mex
 from oracles.solve import solve
@@ -48,34 +49,10 @@ def test_the_value_of_a_sum_is_the_xor_of_the_values(first, second):
         assert explicit.grundy((a, b)) == one.grundy(a) ^ other.grundy(b)
 
 
-def values_by_repetition(digraph):
-    """Give values one by one, wherever the definition allows, until it allows no more."""
-    values = {}
-    changed = True
-    while changed:
-        changed = False
-        for position in digraph:
-            options = list(digraph.successors(position))
-            value = mex(values[o] for o in options if o in values)
-            back = all(
-                any(values.get(reply) == value for reply in digraph.successors(option))
-                for option in options
-                if option not in values
-            )
-            if position not in values and back:
-                values[position] = value
-                changed = True
-    return values
-
-
 @given(digraphs(most=8) | digraphs(most=8, acyclic=True))
 @settings(max_examples=400)
 def test_loopy_values_are_those_that_the_definition_gives_one_by_one(digraph):
-    values = values_by_repetition(digraph)
-    truth = truth_of(digraph)
-    for position in digraph:
-        finite = {values[o] for o in digraph.successors(position) if o in values}
-        assert truth.grundy(position) == values.get(position, Infinite(frozenset(finite)))
+    assert dict(truth_of(digraph).grundy_values) == grundy_values(digraph)
 
 
 def test_games_that_do_not_end_in_normal_play_have_no_grundy_values():

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles import solve as solving
-from oracles import vector_kernels
+from oracles import vector_table
 from oracles.errors import (
     DisagreementError,
     PositionError,
@@ -18,7 +18,7 @@ from oracles.truth import Truth
 from oracles.vector_table import TableTruth, has_table
 from oracles.vectors import VectorGame
 
-QUANTITIES = ("outcomes", "misere_outcomes", "remotenesses", "suspenses", "grundy_values")
+QUANTITIES = ("outcomes", "misere_outcomes", "grundy_values")
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
 
 
@@ -142,13 +142,19 @@ def test_a_table_that_memory_does_not_hold_is_refused(monkeypatch):
     ("quantity", "name"), [("outcomes", "fill_outcomes"), ("grundy_values", "fill_values")]
 )
 def test_a_wrong_table_is_named_and_nothing_of_it_is_believed(monkeypatch, quantity, name):
-    right = getattr(vector_kernels, name)
+    right = getattr(vector_table, name)
 
     def wrong(cells, *others):
         right(cells, *others)
         cells[9900:] = cells[9900:] == 0
 
-    monkeypatch.setattr(vector_kernels, name, wrong)
+    monkeypatch.setattr(vector_table, name, wrong)
     truth = TableTruth(VectorGame(WYTHOFF), 100)
     with pytest.raises(DisagreementError, match=f"in the {quantity}, "):
         getattr(truth, quantity)
+
+
+@pytest.mark.parametrize("quantity", ["remotenesses", "suspenses", "genera"])
+def test_what_tables_do_not_have_is_refused(quantity):
+    with pytest.raises(SearchLimitError, match="not computed for a table of 1891 positions"):
+        getattr(TableTruth(VectorGame(WYTHOFF), 60), quantity)

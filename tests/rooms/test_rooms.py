@@ -126,8 +126,6 @@ COMPACT = (
     "vectorized",
     "replacing",
     "vectorized",
-    "spot_checks",
-    "vector_kernels",
     "vector_table",
     "heap_table",
 )
