@@ -57,6 +57,7 @@ SETS_OF_PRIMES = (
 )
 COMPOSITE = (4, 6, 12, 100, 30_030, 3_037_000_500, 2**32, 6**9, 2**63, 2**64, 6**30)
 LARGEST_MODULUS = max(*PRIMES, *COMPOSITE, *map(prod, SETS_OF_PRIMES))
+NO_NUMBERS = (-1, 2.0, "5", True, None)  # in place of a natural number
 _PLAIN = frozenset({int, bool, str, bytes, float, complex, type(None)})
 
 
@@ -177,6 +178,15 @@ def each_with(calls: Iterable[Call], *more: Iterable[Call]) -> list[Call]:
         listed = list(part)
         joined = [{**one, **other} for one in joined for other in listed]
     return joined
+
+
+def with_wrong(call: Call, *names: str, values: Sequence[Any] = NO_NUMBERS) -> list[Call]:
+    """The call with each of the wrong values in place of each of the arguments.
+
+    >>> with_wrong({"limit": 9, "heaps": 3}, "heaps", values=[0, "3"])
+    [{'limit': 9, 'heaps': 0}, {'limit': 9, 'heaps': '3'}]
+    """
+    return [call | {name: value} for name in names for value in values]
 
 
 def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:

@@ -16,7 +16,7 @@ from research.proving.claiming import claim_heaps
 from research.proving.move_formulas import formulas_of, rules_of
 from research.proving.nim_reduction import HeapProof, Heaps, prove_nim_reduction
 from research.proving.theorem import Limits
-from research.studies.silver_dollar import any_coins
+from research.studies.silver_dollar import criterion
 
 ONE = "h = 1 & e < x"
 PILE = "position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x\n"
@@ -115,7 +115,7 @@ def test_names_of_heaps_are_not_names_of_coordinates() -> None:
 @pytest.fixture(scope="module")
 def silver_dollar() -> HeapProof:
     rules = formulas_of(SilverDollarInBinary()).rules
-    return prove_nim_reduction(rules, any_coins.heaps()(), relations=any_coins.relations())
+    return prove_nim_reduction(rules, criterion.heaps()(), relations=criterion.relations())
 
 
 def test_the_heaps_of_the_silver_dollar_are_gaps(silver_dollar: HeapProof) -> None:

@@ -16,8 +16,6 @@ from research.proving.claiming import claim_made_theorem, claim_theorem
 from research.proving.theorem import Theorem
 from research.reporting.parts import claims as claims_of_report
 from research.reporting.terminal import in_short
-from research.studies.silver_dollar.theorem import theorem as silver_dollar_theorem
-from research.studies.silver_dollar.truth import AnyCoins
 from research.verdicts.checking import check_claim, check_study
 
 SETTINGS = Settings(examples=50)
@@ -104,8 +102,3 @@ def test_a_theorem_of_a_member_of_a_family_names_the_member() -> None:
     (proof,) = prove_study(study, author="a_file.py")
     assert proof.proved
     assert "in the words of a_file.py, about Public(most=2): multiples of 3" in proof.statement
-    study = Study("strips", AnyCoins(), source="a test")
-    claim_made_theorem(study, "c", "s", silver_dollar_theorem, coins=3)
-    proved = check_claim(study.claims[0], SETTINGS)
-    assert proved.level == Level.PROVED
-    assert in_short(proved).endswith(", of SilverDollar(coins=2)")

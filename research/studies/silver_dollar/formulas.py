@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Callable
 from functools import cache
 from math import comb
-from operator import sub
 from typing import Any
 
 # EulerSolve.
@@ -50,6 +49,7 @@ def carry_tables(
     return tables
 
 
+@cache
 def count(
     total: int, active: int, passive: int, step: Callable[[int, int], Any] = next_carry
 ) -> int:
@@ -62,10 +62,10 @@ def at_second_coin(n: int, m: int) -> int:
     return count(n - m, *gap_numbers(m))
 
 
-def at_later_coin(n: int, m: int, total: Callable[[int, int], int] | None = None) -> int:
+def at_later_coin(n: int, m: int, more: int = 1) -> int:
     """L_1 = Count(N + 1; ways_k) − Count(N + 1; ways_{k−1}), with the same r in both."""
-    (k, r), s = gap_numbers(m), total(n, m) if total else n - m + 1
-    return count(s, k, r) - count(s, k - 1, r)
+    (k, r), total = gap_numbers(m), n - m + more
+    return count(total, k, r) - count(total, k - 1, r)
 
 
 def losing(m: Any, first: Any, later: Any) -> Any:
@@ -95,25 +95,21 @@ def heaps_with_sum(heaps: int, total: int, sum_of: Callable[..., Any] = sum_of_h
     """D_t(K) by the recurrence that the transition means."""
     if total == 0:
         return 1
-    return sum(
-        comb(heaps, e) * heaps_with_sum(heaps, s, sum_of)
-        for e in range(0, heaps + 1, 2)
-        for s in range(total)
-        if sum_of(s, e) == total
-    )
+    halves = ((e, s) for e in range(0, heaps + 1, 2) for s in range(total) if sum_of(s, e) == total)
+    return sum(comb(heaps, e) * heaps_with_sum(heaps, s, sum_of) for e, s in halves)
 
 
-def sum_over_k(n: int, f: int, last: Callable[[int, int], int], *, later: int) -> int:
+def sum_over_k(n: int, f: int, last: int, *, later: int) -> int:
     """L_2 (later = 0) or L_{≥2} (later = 1) as the source sums it over K, up to the last K."""
     rest = n - (2 * f + 1) + later
     return sum(
         (heaps_with_sum(f + 1, k) - later * heaps_with_sum(f, k)) * comb(rest - k + f, f)
-        for k in range(last(n, 2 * f + 1) + 1)
+        for k in range(last + 1)
     )
 
 
 def winning_by_sums(n: int, c: int) -> int:
     """W(n, c) = T − L_2 − (C − 2)·L_{≥2} with both sums."""
-    f, total = c // 2, (c + 1) * comb(n, c + 1)
-    second = sum_over_k(n, f, sub, later=0)
-    return total - second - (c - 1) * sum_over_k(n, f, lambda n, m: n - m + 1, later=1)
+    f, rest = c // 2, n - c - 1
+    second, third = (sum_over_k(n, f, rest + later, later=later) for later in (0, 1))
+    return (c + 1) * comb(n, c + 1) - second - (c - 1) * third

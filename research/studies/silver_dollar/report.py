@@ -1,12 +1,20 @@
-"""What the report on the silver dollar game has beside claims: abstract, symbols, small values."""
+"""What the silver dollar's report has beside claims: abstract, symbols, values, a picture."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
-from research.claims.study import SmallValues
+from oracles.games.silver_dollar import SilverDollar
+from research.claims.study import Picture, SmallValues
+from research.studies.silver_dollar.truth import BOUND, study, winning
 
-ABSTRACT = """
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+COUNTED = range(6)  # worthless coins, in the table
+SQUARES, COINS, ROWS = 10, 2, 12  # in the picture
+
+study.abstract = """
 In this form of de Bruijn's silver dollar game a player moves a coin to the left or pockets the
 leftmost coin; the player who pockets the silver dollar wins. Both sources state that the nim sum of
 every second gap decides who wins, [1] for an odd number of coins only. They count with it the
@@ -17,7 +25,7 @@ out that an even number of coins remains after pocketing. For the silver dollar 
 hardly meant, the formula of [2] for odd $m$ and the sum of [1] for $L_2$ give wrong numbers.
 """
 
-NOTATION = {
+study.notation = {
     "n": "the number of squares, numbered from 0 from the left",
     "c": "the number of worthless coins",
     "m = C = c + 1": "the number of all coins ($m$ in [2], $C$ in [1])",
@@ -39,13 +47,13 @@ NOTATION = {
         "\\mathrm{ways}_k) - \\mathrm{Count}(N + 1; \\mathrm{ways}_{k-1})$"
     ),
     "f": "$C = 2f + 1$, in [1], which treats odd $C$ only",
-    "x_1, …, x_C": "in what is said of [1]: the squares of the coins, counted from 1",
-    "x_0": (
-        "in what is said of [1]: a virtual coin at the edge, with $x_0 = 0$ in case 1, where the "
-        "silver dollar is second, and $x_0 = -1$ in case 2, where it is third or further right"
+    "X_1, …, X_C": "the squares of the coins counted from 1, $X_i = x_{i-1} + 1$ ($x_i$ in [1])",
+    "X_0": (
+        "a virtual coin at the edge, with $X_0 = 0$ in case 1, where the silver dollar is second, "
+        "and $X_0 = -1$ in case 2, where it is third or further right ($x_0$ in [1])"
     ),
     "y_i, Y": (
-        "the heaps $y_i = x_{2i+1} - x_{2i} - 1$ of [1], and their nim sum: the active gaps, but "
+        "the heaps $y_i = X_{2i+1} - X_{2i} - 1$ of [1], and their nim sum: the active gaps, but "
         "$y_0 = g_0 + 1$ in case 2"
     ),
     "D_t(K)": "the number of tuples of $t$ heaps with nim sum 0 and sum $K$",
@@ -60,17 +68,62 @@ NOTATION = {
     ),
     "\\mathtt{T[v] = @0}": "in statements that are decided: $v$ has an even number of binary ones",
 }
-COINS = range(6)
+study.small_values = [
+    SmallValues(
+        "small-values",
+        "The numbers $W(n, c)$ of N-positions with $c$ worthless coins on $n$ squares, from "
+        "the explicit graph.",
+        ("n", *(f"W(n, {c})" for c in COUNTED)),
+        lambda: [(n, *(winning(n, c + 1) for c in COUNTED)) for n in range(1, BOUND + 1)],
+    )
+]
 
 
-def small_values(most: int, winning: Callable[[int, int], int]) -> list[SmallValues]:
-    """The table of small values, from the number of won configurations of squares and coins."""
-    return [
-        SmallValues(
-            "small-values",
-            "The numbers $W(n, c)$ of N-positions with $c$ worthless coins on $n$ squares, from "
-            "the explicit graph.",
-            ("n", *(f"W(n, {c})" for c in COINS)),
-            lambda: [(n, *(winning(n, c + 1) for c in COINS)) for n in range(1, most + 1)],
-        )
-    ]
+def p_positions() -> Figure:
+    """Every P-position of two worthless coins and the silver dollar on ten squares."""
+    from oracles.solve import solve
+    from research.system.pictures import BLUE, GREY, GROUND, INK, axes, figure_of
+
+    game = SilverDollar(coins=COINS)
+    truth = solve(game, SQUARES)
+    losing = sorted(
+        (position for position in game.start(SQUARES) if truth.outcome(position) == "P"),
+        key=lambda position: (position[1], position[0]),
+    )
+    columns = -(-len(losing) // ROWS)
+    ax = axes(9.0, 4.6, margins=(0.05, 0.05, 0.05, 0.05))
+    ax.set_axis_off()
+    ax.set_aspect("equal")
+    ax.set_xlim(-0.3, columns * (SQUARES + 1.5) - 1.2)
+    ax.set_ylim(-(ROWS - 1) * 1.35 - 0.7, 0.7)
+    silver_dollars: list[tuple[float, float]] = []
+    worthless: list[tuple[float, float]] = []
+    for number, (squares, silver) in enumerate(losing):
+        column, row = divmod(number, ROWS)
+        left, middle = column * (SQUARES + 1.5), -1.35 * row
+        bottom, top, right = middle - 0.5, middle + 0.5, left + SQUARES
+        ax.hlines((bottom, top), left, right, color=GREY, linewidth=0.8, zorder=1)
+        lines = [left + square for square in range(SQUARES + 1)]
+        ax.vlines(lines, bottom, top, color=GREY, linewidth=0.8, zorder=1)
+        for coin, square in enumerate(squares):
+            place = (left + square + 0.5, middle)
+            (silver_dollars if coin == silver else worthless).append(place)
+    written: Any = {"ha": "center", "va": "center_baseline", "fontsize": 10, "fontweight": "bold"}
+    for places, size, colour in ((worthless, 150, "#D9D9D9"), (silver_dollars, 190, BLUE)):
+        across, up = zip(*places, strict=True)
+        ax.scatter(across, up, s=size, c=colour, edgecolors=INK, zorder=2)
+    for x, y in silver_dollars:
+        ax.text(x, y, "$", parse_math=False, color=GROUND, **written)
+    return figure_of(ax)
+
+
+study.pictures = [
+    Picture(
+        "p-positions",
+        f"""All P-positions of {COINS} worthless coins (grey) and the silver dollar (blue, \\$) on a
+        strip of {SQUARES} squares, from the explicit graph. The silver dollar is never the leftmost
+        coin, which could be pocketed at once. Where it is the second coin, the leftmost may not
+        be pocketed either, because that would leave it to the opponent.""",
+        p_positions,
+    )
+]

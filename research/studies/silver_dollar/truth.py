@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, reduce
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise
 from operator import xor
 from typing import Any
 
@@ -20,10 +20,8 @@ from oracles.moves import MoveGame
 from oracles.rules import Game
 from research.claims.cases import Listed, every
 from research.claims.claim import Source
-from research.claims.graphs import GraphOf, OneOf
+from research.claims.graphs import GraphOf
 from research.claims.study import Study
-from research.studies.silver_dollar.pictures import PICTURES
-from research.studies.silver_dollar.report import ABSTRACT, NOTATION, small_values
 
 Coins = tuple[int, ...]  # (0, 2): the squares of two coins
 
@@ -42,7 +40,6 @@ SECOND = Source(
 
 BOUND = 11
 POSITIONS = f"all positions on {BOUND} squares"
-REGULAR = f"all placements on {BOUND} squares, regular moves only"
 LISTED = "all tuples, listed one by one"
 BY_RULES = "positions and moves listed by the rules"
 
@@ -128,9 +125,6 @@ Every second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each oth
 """,
     source=SECOND.at("Silver dollar game"),
     answer=solver.answer,
-    pictures=PICTURES,
-    abstract=ABSTRACT,
-    notation=NOTATION,
     headline_from=["winning-count"],
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
     label=drawn,
@@ -164,11 +158,6 @@ def loses(squares: Coins, silver: int) -> bool:
     return graph.is_p_position((squares, silver))
 
 
-def winning_options(squares: Coins, silver: int) -> OneOf:
-    """The options that win."""
-    return graph.winning_options((squares, silver))
-
-
 @cache
 def all_positions() -> list[tuple[Coins, int]]:
     """All with the silver dollar on the strip, smallest first: by the last square, by coins."""
@@ -179,18 +168,18 @@ def all_positions() -> list[tuple[Coins, int]]:
 def positions(
     more: str = "",
     *,
-    parity: int | None = None,
-    ranks: range = range(BOUND),
+    odd: bool = False,
+    least: int = 0,
     among: Callable[..., Any] = lambda **_: True,
 ) -> Listed:
-    """Positions as cases: with a number of coins of one parity, the silver dollar of some ranks."""
+    """Positions as cases: with an odd number of coins, with the silver dollar of a least rank."""
     return Listed(
         POSITIONS + more,
         lambda: [
             {"squares": squares, "silver": silver}
             for squares, silver in all_positions()
-            if parity in (None, len(squares) % 2)
-            and silver in ranks
+            if (len(squares) % 2 or not odd)
+            and silver >= least
             and among(squares=squares, silver=silver)
         ],
     )
@@ -199,9 +188,14 @@ def positions(
 # Configurations of m coins on n squares, counted.
 
 
-def configurations(n: int, m: int) -> int:
-    """How many there are, listed one by one."""
-    return sum(1 for _ in placements(n, m))
+@cache
+def numbers_with_outcome(outcome: str) -> Counter[tuple[int, int, int]]:
+    """How many positions have an outcome, by coins, rank and last square."""
+    return Counter(
+        (len(squares), rank, squares[-1])
+        for squares, rank in all_positions()
+        if graph.outcome((squares, rank)) == outcome
+    )
 
 
 def losing_at(n: int, m: int, rank: int) -> int:
@@ -220,27 +214,10 @@ def winning(n: int, m: int) -> int:
     return sum(found[m, rank, last] for rank in range(m) for last in range(n))
 
 
-@cache
-def numbers_with_outcome(outcome: str) -> Counter[tuple[int, int, int]]:
-    """How many positions have an outcome, by coins, rank and last square."""
-    return Counter(
-        (len(squares), rank, squares[-1])
-        for squares, rank in all_positions()
-        if graph.outcome((squares, rank)) == outcome
-    )
-
-
-def sizes(words: str, *, parity: int | None = None, least: int = 1) -> Listed:
+def sizes(words: str = POSITIONS, *, odd: bool = False) -> Listed:
     """Lengths n within the graph with numbers m of coins to n + 2, smallest first."""
-    return Listed(
-        words,
-        lambda: [
-            {"n": n, "m": m}
-            for n in range(BOUND + 1)
-            for m in range(least, n + 3)
-            if parity in (None, m % 2)
-        ],
-    )
+    listed = [{"n": n, "m": m} for n in range(BOUND + 1) for m in range(1, n + 3, 1 + odd)]
+    return Listed(f"{words}; {'odd ' * odd}m ≤ n + 2", lambda: listed)
 
 
 # Gaps, heaps and tuples of them.
@@ -254,11 +231,6 @@ def nim_sum(heaps: Iterable[int]) -> int:
 def gaps(squares: Coins, strip: int) -> Coins:
     """The empty squares before, between and after the coins, counted: g_0, …, g_m."""
     return tuple(right - left - 1 for left, right in pairwise((-1, *squares, strip)))
-
-
-def active_gaps(squares: Coins) -> Coins:
-    """Every second gap, the last of them just before the last coin."""
-    return gaps(squares, BOUND)[-2::-2][::-1]
 
 
 @cache
@@ -278,13 +250,3 @@ def listed(total: int, active: int, passive: int = 0) -> int:
 def calls(words: str, /, **values: Iterable[Any]) -> Listed:
     """Every call with one of the values for each argument."""
     return Listed(words, lambda: every(**values))
-
-
-def up_to_four(words: str) -> Listed:
-    """Up to 4 numbers up to 7, in every order."""
-    return Listed(
-        f"up to 4 {words}", lambda: (y for k in range(1, 5) for y in product(range(8), repeat=k))
-    )
-
-
-study.small_values = small_values(BOUND, winning)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import claims as blackboard
-from research.studies.silver_dollar import any_coins, carries, derivations, formulas, gaps, truth
+from research.studies.silver_dollar import counts, criterion, formulas, strips, truth
 from research.verdicts.checking import check_claim
 
 SETTINGS = Settings(examples=20)
@@ -34,9 +33,9 @@ def one_win_more(outcome: str) -> Counter[tuple[int, int, int]]:
 
 PLANTED = [
     ("silver-dollar", "modulus-factors", truth, "MODULUS", 1000003 * 1000031),
-    ("silver-dollar", "all-configurations", truth, "placements", lambda n, _: range(n == 7)),
+    ("silver-dollar", "all-configurations", counts, "placements", lambda n, _: range(n == 7)),
     ("silver-dollar", "winning-count", truth, "numbers_with_outcome", one_win_more),
-    ("silver-dollar", "W-10-2", truth, "numbers_with_outcome", one_win_more),
+    ("silver-dollar", "worked-example", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "carry-dp-counts", formulas, "ways",
      lambda k, r, **_: [1] * (k + r + 1)),
     ("silver-dollar", "pocketing-exposes-the-second", truth, "pocketed",
@@ -78,9 +77,9 @@ def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
 ) -> None:
     changed, formula = WRONG_DEFINITIONS[wrong]
     definitions = tuple(
-        (*rest[:3], formula) if rest[0] == changed else rest for rest in derivations.DEFINITIONS
+        (*rest[:3], formula) if rest[0] == changed else rest for rest in strips.DEFINITIONS
     )
-    monkeypatch.setattr(derivations, "DEFINITIONS", definitions)
+    monkeypatch.setattr(strips, "DEFINITIONS", definitions)
     forget_strips()
     try:
         assert check_claim(claim_of("silver-dollar", name), SETTINGS).level == Level.REFUTED
@@ -90,18 +89,18 @@ def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
 
 
 def forget_strips() -> None:
-    derivations.relations.cache_clear()
-    derivations.as_automaton.cache_clear()
+    strips.relations.cache_clear()
+    strips.as_automata.cache_clear()
 
 
 WRONG_LINES: dict[str, tuple[Any, Any]] = {
     "a gap with its left coin": (
-        any_coins.silver_in_binary, replace(any_coins.CRITERION, gap=lambda a, b: b - a)
+        criterion.heaps_are_gaps, criterion.CRITERION._replace(gap=lambda a, b: b - a)
     ),
-    "the other gaps": (any_coins.silver_in_binary, any_coins.OTHER_GAPS),
-    "coins that move twice as far": (any_coins.same_game, (None, "s - p + 2*q")),
-    "the first gap as it is": (gaps.at_a_rank, lambda n, m: n - m),
-    "a rank too many": (any_coins.all_ranks, lambda m, first, later: m * first + 0 * later),
+    "the other gaps": (criterion.heaps_are_gaps, criterion.OTHER_GAPS),
+    "coins that move twice as far": (criterion.same_game, (None, "s - p + 2*q")),
+    "the first gap as it is": (counts.at_a_rank, lambda n, m: n - m),
+    "a rank too many": (counts.all_ranks, lambda m, first, later: m * first + 0 * later),
 }  # fmt: skip
 
 
@@ -112,7 +111,7 @@ def test_the_lines_of_the_criterion_and_of_the_count_refute_what_is_wrong(wrong:
 
 
 def test_a_wrong_carry_is_refuted_by_the_first_number_that_it_gets_wrong() -> None:
-    found = derive("", carries.carry_step, lambda q, bit: (q + bit) / 2)
+    found = derive("", counts.carry_step, lambda q, bit: (q + bit) / 2)
     assert found.level == Level.REFUTED
     # A single one in a column: 1 = 2*0 + 1 leaves carry 0, not 1.
     assert str(found.counterexample) == "q=1, r=0, t=0"

@@ -1,4 +1,4 @@
-"""Lines of proofs: a strip as one number, and statements about any number of coins decided.
+"""A strip as one number: lines of proofs about any number of coins, decided.
 
 The coins on a strip are the binary number s with a one at place x for a coin on square x: 13 = 1101
 is the placement on the squares 0, 2, 3. A coin is named by its power of two. What the sources say
@@ -20,24 +20,24 @@ from functools import cache
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
+from research.claims.claim import theorem
 from research.claims.formula_text import compared
 from research.studies.silver_dollar import truth
-from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
-    import sympy
-
     from research.checks.derivations import Lines
     from research.logic.automaton import Automaton
     from research.logic.numeration import Relation
-else:
-    sympy = LazyModule("sympy")
 
 Derivation = Callable[[Any, "Lines"], None]
 
-COIN_BY_COIN = "induction on the number of coins: the first step and every next one are verified"
-HEAP_BY_HEAP = "induction on the number of heaps: none and one more are verified"
-SUM_AND_PRODUCT = "a set is as large as the sum of its parts, a set of pairs as the product"
+COIN_BY_COIN = theorem(
+    "induction on the number of coins: the first step and every next one are verified"
+)
+HEAP_BY_HEAP = theorem("induction on the number of heaps: none and one more are verified")
+SUM_AND_PRODUCT = theorem(
+    "a set is as large as the sum of its parts, a set of pairs as the product"
+)
 
 # name, parameters, meaning, definition by the ones before
 DEFINITIONS = (
@@ -67,11 +67,13 @@ def relations() -> dict[str, Relation]:
 
 
 @cache
-def as_automaton(formula: str) -> Automaton:
-    """Return the automaton of a formula with these predicates over its free variables."""
+def as_automata() -> tuple[Automaton, Automaton]:
+    """Return the regular moves from s to t, and the pairs a, b of s, by these predicates."""
     from research.logic.decide import evaluate
 
-    return evaluate(formula, "lsd_2", relations())
+    statements = ("Ep,q $moved(s,p,q,t)", "$pair(s,a,b)")
+    moved, pair = (evaluate(statement, "lsd_2", relations()) for statement in statements)
+    return moved, pair
 
 
 def as_in_the_rules(number: int) -> bool:
@@ -82,10 +84,9 @@ def as_in_the_rules(number: int) -> bool:
     """
     squares = tuple(x for x in range(number.bit_length()) if number >> x & 1)
     moves = {sum(2**x for x in after) for after in truth.regular_moves(squares, 0)}
-    moved = as_automaton("Ep,q $moved(s,p,q,t)")
+    moved, pair = as_automata()
     coins = [2**x for x in squares]
     walled = coins if len(coins) % 2 == 0 else [0, *coins]
-    pair = as_automaton("$pair(s,a,b)")
     return moves == {t for t in range(number) if moved.accepts(s=number, t=t)} and set(
         zip(walled[::2], walled[1::2], strict=True)
     ) == {(a, b) for a in [0, *coins] for b in coins if pair.accepts(s=number, a=a, b=b)}
@@ -93,6 +94,8 @@ def as_in_the_rules(number: int) -> bool:
 
 def natural(names: str) -> Any:
     """Symbols for natural numbers."""
+    import sympy
+
     return sympy.symbols(names, integer=True, nonnegative=True)
 
 
@@ -104,6 +107,7 @@ def stated(statement: str, believed: Any) -> str:
     >>> stated("As $coin(s,1) <=> {f}", (lambda s: s % 2 == 1, "s = 1"))
     'As $coin(s,1) <=> s = 1'
     """
+    import sympy
 
     def worked_out(found: re.Match[str]) -> str:
         left, comparator, right = found.groups()
@@ -115,45 +119,40 @@ def stated(statement: str, believed: Any) -> str:
     return filled.replace("{f}", believed[1]) if "{f}" in filled else filled
 
 
-def decided(text: str, relations: Callable[[], Any] = dict) -> Derivation:
-    """The derivation that decides statements, each indented below its words."""
+def decided(text: str, *defined: str) -> Derivation:
+    """The derivation that decides statements, each indented below its words.
+
+    Predicates of this module that they use are named in ``defined``, and written down first.
+    """
     pairs = re.findall(r"((?:^\S.*\n)+)((?:^ .*\n)+)", cleandoc(text) + "\n", re.M)
 
     def derivation(believed: Any, lines: Lines) -> None:
+        for name, parameters, words, formula in DEFINITIONS:
+            if name in defined:
+                lines.define(f"`${name}({parameters})`, {words}: `{formula}`")
         for words, statement in pairs:
             formula = stated(" ".join(statement.split()), believed)
-            lines.decided(" ".join(words.split()), formula, relations=relations())
-
-    return derivation
-
-
-def on_bits(text: str) -> Derivation:
-    """Write down what a bit is, and decide statements with it."""
-    _, parameters, _, formula = DEFINITIONS[0]
-
-    def derivation(believed: Any, lines: Lines) -> None:
-        lines.define(f"`$coin({parameters})`, p is a bit of the number s: `{formula}`")
-        decided(text, relations)(believed, lines)
+            known = relations() if defined else {}
+            lines.decided(" ".join(words.split()), formula, relations=known)
 
     return derivation
 
 
 def on_strips(text: str) -> Derivation:
-    """Write down the predicates, compared with the rules, and decide statements with them."""
+    """Write down all predicates, compared with the rules, and decide statements with them."""
+    statements = decided(text, *(name for name, *_ in DEFINITIONS))
 
     def derivation(believed: Any, lines: Lines) -> None:
         lines.define(
             "A strip is the number s with a one at place x for a coin on square x; a coin is named "
-            "by its power of two"
+            "by its power of two, which is larger for a square further right"
         )
-        for name, parameters, words, formula in DEFINITIONS:
-            lines.define(f"`${name}({parameters})`, {words}: `{formula}`")
         lines.checked(
-            "On every strip of up to 6 squares these are the regular moves of the rules and the "
-            "pairs of the source",
+            "On every strip of up to 6 squares the predicates below give the regular moves of the "
+            "rules and the pairs of the source",
             range(1, 64),
             as_in_the_rules,
         )
-        decided(text, relations)(believed, lines)
+        statements(believed, lines)
 
     return derivation

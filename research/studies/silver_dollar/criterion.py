@@ -1,4 +1,4 @@
-"""The criterion and the number of won configurations, for every strip and any number of coins.
+"""The criterion of the silver dollar game, for every strip and any number of coins.
 
 The proof has three parts. In :class:`~oracles.games.silver_dollar.SilverDollarInBinary` a position
 is a number s with a one for each coin, and the silver dollar d; there the heap theorem
@@ -6,7 +6,7 @@ is a number s with a one for each coin, and the silver dollar d; there the heap 
 squares: sorted coins on x_0 < ... < x_{m-1} are s = 2^{x_0} + ... + 2^{x_{m-1}}, and options are
 options. And the heaps of the theorem are as large as the active gaps.
 
-Every second coin from the last is a right coin, as in :mod:`.derivations`. Its heap is the squares
+Every second coin from the last is a right coin, as in :mod:`.strips`. Its heap is the squares
 between it and the coin before it. The first of an odd number of coins has all squares before it,
 and where the silver dollar is third or further right one more, which is written 0: pocketing is
 moving there.
@@ -15,34 +15,27 @@ moving there.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oracles.games.silver_dollar import SilverDollarInBinary, Strip, coin, free
 from research.checks.equality import equal
-from research.claims import claim as given
 from research.claims.cases import Listed
 from research.claims.claim import OURS
 from research.proving.claiming import claim_heaps
 from research.proving.theorem import Limits
-from research.studies.silver_dollar import derivations, formulas, truth
-from research.studies.silver_dollar.derivations import natural, on_strips, relations
-from research.studies.silver_dollar.truth import BOUND, POSITIONS, AnyCoins, study
-from research.system.lazy import LazyModule
+from research.studies.silver_dollar import truth
+from research.studies.silver_dollar.strips import COIN_BY_COIN, on_strips, relations
+from research.studies.silver_dollar.truth import BOUND, study
 
 if TYPE_CHECKING:
-    import sympy
-
     from research.checks.derivations import Lines
     from research.proving.nim_reduction import Heaps
 
     Map = Callable[[], Mapping[str, Heaps]]
-else:
-    sympy = LazyModule("sympy")
 
-ON_GRAPH = Limits(positions=1_000)  # strips of 7 squares: all pairs of numbers are tried as moves
 SQUARES = 7
-Position = tuple[str, int] | tuple[str, int, int]
+ON_GRAPH = Limits(positions=1_000)  # strips of 7 squares: all pairs of numbers are tried as moves
+REGULAR_ON_GRAPH = Limits(positions=130)
 
 BETWEEN = "(Ea {pair} & a < e & e < h & $power(e))"
 TWO_BEFORE = "Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)"
@@ -54,14 +47,16 @@ LEFT_COINS = {
 }
 
 
-def heaps(elements: str = f"{BETWEEN} | {POCKET}", **more: str) -> Map:
+def heaps(
+    elements: str = f"{BETWEEN} | {POCKET}", regular: str = NOT_LEFTMOST, **pairs: str
+) -> Map:
     """Return what makes the map to heaps, or a wrong one."""
-    words = {"pair": "$pair(s,a,h)", "pair_of_0": "$pair(s,0,h)", "regular": NOT_LEFTMOST} | more
+    words = {"pair": "$pair(s,a,h)", "pair_of_0": "$pair(s,0,h)"} | pairs
 
     def made() -> Mapping[str, Heaps]:
         from research.proving.nim_reduction import Heaps  # it makes automata
 
-        return {"strip": Heaps(elements.format(**words), words["regular"])}
+        return {"strip": Heaps(elements.format(**words), regular)}
 
     return made
 
@@ -80,9 +75,6 @@ claim_heaps(
     heaps=heaps(),
     controls={
         "the other coins as right coins": heaps(**LEFT_COINS),
-        "the gap counted with its left coin": heaps(
-            f"{BETWEEN.replace('a < e', 'a <= e')} | {POCKET}"
-        ),
         "the pocket forgotten": heaps(BETWEEN),
         "the pocket for every odd number": heaps(f"{BETWEEN} | (e = 0 & {{pair_of_0}})"),
         "the silver dollar leftmost too": heaps(regular="d = d"),
@@ -101,42 +93,21 @@ claim_heaps(
     controls={"the other coins as right coins": heaps(BETWEEN, regular="", **LEFT_COINS)},
     game=truth.RegularMovesInBinary(),
     relations=relations,
-    limits=Limits(positions=130),
+    limits=REGULAR_ON_GRAPH,
 )
 
 
-def in_binary(position: Strip, first: int = 0) -> Position:
+def in_binary(position: Strip, first: int = 0) -> tuple[Any, ...]:
     """A position in binary: a coin on square x is 2^x, squares counted from 0."""
     squares, silver = position
     number = sum(2 ** (x + first) for x in squares)
     return ("over", number) if silver is None else ("strip", number, 2 ** (squares[silver] + first))
 
 
-def has_its_options(coded: Callable[[Strip], Position], position: Strip) -> bool:
+def has_its_options(coded: Callable[[Strip], Any], position: Strip) -> bool:
     """Whether the options in binary are those of the rules, each once."""
     options = SilverDollarInBinary().options(coded(position))
-    return sorted(map(coded, AnyCoins().options(position))) == sorted(options)
-
-
-def has_its_regular_moves(coded: Callable[[Strip], Position], squares: truth.Coins) -> bool:
-    """Whether the options in binary without a dollar are the regular moves, each once."""
-    options = truth.RegularMovesInBinary().options(coded((squares, None))[1])
-    moves = [coded((after, None))[1] for after in truth.regular_moves(squares, 0)]
-    return sorted(moves) == sorted(options)
-
-
-def in_order(lines: Lines) -> None:
-    """A square further right is a larger power of two."""
-    x, k = natural("x k")
-    lines.induction(
-        "Squares further right are larger powers of two: $2^{x+k}$ is $2^x$ and the sum of $2^i$ "
-        "over the squares i from x on, below x + k",
-        2 ** (x + k) - 2**x,
-        k,
-        first=0,
-        following=lambda added: added + 2 ** (x + k),
-        name=lambda index: f"\\sum_{{x ≤ i < x + {sympy.latex(index)}}} 2^i",
-    )
+    return sorted(map(coded, truth.AnyCoins().options(position))) == sorted(options)
 
 
 def same_game(believed: Any, lines: Lines) -> None:
@@ -175,7 +146,6 @@ def same_game(believed: Any, lines: Lines) -> None:
             As,p,t ($coin(s,p) & $free(s,1,p)) =>
             ((t = s - p) <=> (Ac $coin(t,c) <=> ($coin(s,c) & c > p)))
     """)(believed, lines)
-    in_order(lines)
 
 
 study.claim(
@@ -189,7 +159,7 @@ study.claim(
     controls={
         "squares from 1, the leftmost at 2": (lambda p: in_binary(p, 1), "s - p + 2*q"),
     },
-    rests_on=[given.theorem(derivations.COIN_BY_COIN)],
+    rests_on=[COIN_BY_COIN],
 ).holds(
     lambda believed, position: has_its_options(believed[0], position),
     Listed(
@@ -197,39 +167,48 @@ study.claim(
         lambda: [{"position": each} for each in study.truth(SQUARES).positions],
     ),
     by="the options of both listed by their rules",
-).holds(
-    lambda believed, squares: has_its_regular_moves(believed[0], squares),
-    Listed(
-        f"all placements on {SQUARES} squares, regular moves only",
-        lambda: [{"squares": each} for each in truth.RegularMoves().start(SQUARES)],
-    ),
-    by="the options of both listed by their rules",
 ).derive("coin by coin", same_game)
+
+
+def becomes_smaller(smaller: Any, squares: truth.Coins, silver: int) -> bool:
+    """Every move makes the number of a position smaller, as is believed."""
+    before, *after = (
+        sum(2**x for x in coins)
+        for coins in (squares, *(coins for coins, _ in truth.options_of(squares, silver)))
+    )
+    return all(smaller[0](number, before) for number in after)
+
+
+study.claim(
+    "play-ends",
+    r"Neither source shows that play ends. It does: every move makes $\sum 2^{x_i}$ smaller, the "
+    "sum over all coins.",
+    believed=(lambda after, before: after < before, "t < s"),
+    controls={"by half or more": (lambda after, before: 2 * after <= before, "2*t <= s")},
+    rests_on=["same-game-in-binary"],
+    kind="finding",
+).holds(becomes_smaller, truth.positions(), by=truth.BY_RULES).derive(
+    "the game in binary",
+    on_strips("""
+        A regular move of the coin p to q makes t out of s
+            As,p,q,t $moved(s,p,q,t) => ({f})
+        The special move takes the coin p off the strip
+            As,p,t ($coin(s,p) & s = t + p) => ({f})
+    """),
+)
 
 
 # The game on squares.
 
 
-@dataclass(frozen=True)
-class Criterion:
-    """Which positions are P-positions, by every second gap.
+class Criterion(NamedTuple):
+    """Which positions are P-positions, by every second gap."""
 
-    Attributes
-    ----------
-    gap
-        How much a heap counts, from the squares of the coin before it, or −1, and of its own coin.
-    behind
-        Whether an even (0) or odd (1) number of coins lies to the right of the coin of a heap.
-    least
-        The least rank of the silver dollar in a P-position.
-    pocket
-        The least rank with which the heap of the first coin counts one more.
-    """
-
+    # How much a heap counts, from the squares of the coin before it, or −1, and of its own coin.
     gap: Callable[[Any, Any], Any] = lambda left, right: right - left - 1
-    behind: int = 0
-    least: int = 1
-    pocket: int = 2
+    behind: int = 0  # the parity of the number of coins to the right of the coin of a heap
+    least: int = 1  # the least rank of the silver dollar in a P-position
+    pocket: int = 2  # the least rank with which the heap of the first coin counts one more
 
     def loses(self, squares: truth.Coins, silver: int) -> bool:
         """Whether the player to move loses."""
@@ -253,12 +232,6 @@ def heaps_are_gaps(believed: Criterion, lines: Lines) -> None:
         are counted from 1, and x is 0 where there is no coin before y
             Ax,y,z (x < y) => ((x < z & z < y) <=> (Ek z = x + 1 + k & {{k < f(x - 1, y - 1)}}))
     """)(believed.gap, lines)
-    in_order(lines)
-
-
-def silver_in_binary(believed: Criterion, lines: Lines) -> None:
-    """The same, and what the ranks of the silver dollar are."""
-    heaps_are_gaps(believed, lines)
     lines.define(
         "The rank of the silver dollar d is the number of coins to its left. It is not leftmost if "
         f"`{NOT_LEFTMOST}`, and third or further right if `{TWO_BEFORE}`"
@@ -266,63 +239,49 @@ def silver_in_binary(believed: Criterion, lines: Lines) -> None:
 
 
 CRITERION = Criterion()
-OTHER_GAPS = replace(CRITERION, behind=1)
+OTHER_GAPS = CRITERION._replace(behind=1)
 
 study.section("How the Pocket Rule Changes the Losing Positions", source=truth.FIRST, kind="result")
 study.claim(
     "criterion",
     "With any number $m$ of coins on a strip of any length, the player to move loses exactly if "
     "the silver dollar is not the leftmost coin and the nim sum of the active gaps is 0, where "
-    "$g_0$ counts one more if $m$ is odd and the silver dollar is third or further right.",
+    "$g_0$ counts one more if $m$ is odd and the silver dollar is third or further right. For odd "
+    "$m$ this is also the criterion $Y = 0$ of [1], which leaves out “$= 0$” in its summary and in "
+    "the definitions of $L_2$ and $L_{≥2}$.",
     believed=CRITERION,
     controls={
         "the other gaps": OTHER_GAPS,
-        "a gap counted with its left coin": replace(
-            CRITERION, gap=lambda left, right: right - left
-        ),
-        "never one more": replace(CRITERION, pocket=BOUND),
-        "one more if it is second": replace(CRITERION, pocket=1),
-        "leftmost too": replace(CRITERION, least=0),
+        "a gap counted with its left coin": CRITERION._replace(gap=lambda a, b: b - a),
+        "never one more": CRITERION._replace(pocket=BOUND),
+        "one more if it is second": CRITERION._replace(pocket=1),
+        "leftmost too": CRITERION._replace(least=0),
     },
-    rests_on=[
-        "criterion-in-binary",
-        "same-game-in-binary",
-        given.theorem(derivations.COIN_BY_COIN),
-    ],
+    rests_on=["criterion-in-binary", "same-game-in-binary", COIN_BY_COIN],
 ).holds(
     lambda criterion, squares, silver: equal(
         truth.loses(squares, silver), criterion.loses(squares, silver)
     ),
     truth.positions(),
-).derive("the heaps of the game in binary are the active gaps", silver_in_binary)
+).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
 
-
-def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
-    """Add up the losing configurations over the ranks of the silver dollar."""
-    j, first, later = natural("j L_0 L_1")
-    u = sympy.Symbol("u", integer=True, positive=True)
-    even, odd = sympy.Sum(first, (j, 1, 2 * u - 1)), first + sympy.Sum(later, (j, 2, 2 * u))
-    lines.same("For $m = 2u$ the ranks from 1 on", even, believed(2 * u, first, later))
-    words = "For $m = 2u + 1$ rank 1, and the ranks from 2 on"
-    lines.same(words, odd, believed(2 * u + 1, first, later))
-    lines.same("For $m = 1$ no rank", sympy.Sum(first, (j, 1, 0)), believed(1, first, later))
-
-
+study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST, kind="result")
 study.claim(
-    "winning-count",
-    r"$W(n, c) = m \binom{n}{m} - L$ with $L = (m - 1) L_0$ for even $m$, $L = L_0 + (m - 2) L_1$ "
-    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$, which the source does not set apart; $L_0 = "
-    r"\mathrm{Count}(N; \mathrm{ways}_k)$ and $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - "
-    r"\mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
-    believed=formulas.losing,
+    "ordinary-criterion",
+    "In the ordinary game, with the regular moves only and the player without a move losing, a "
+    "position is lost precisely when the nim sum of the active gaps is 0.",
+    believed=CRITERION._replace(least=0, pocket=BOUND),
     controls={
-        "one rank more": lambda m, first, later: (
-            formulas.losing(m, first, later) + (first if m % 2 == 0 else later)
-        ),
-        "all ranks alike": lambda m, first, later: (m - 1) * first,  # noqa: ARG005
+        "the passive gaps decide": OTHER_GAPS._replace(least=0, pocket=BOUND),
+        "the first gap one more": CRITERION._replace(least=0, pocket=0),
     },
-    rests_on=["count-at-a-rank", "all-configurations", "play-ends"],
+    rests_on=["regular-moves-in-binary", "same-game-in-binary", COIN_BY_COIN],
 ).holds(
-    lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)),
-    truth.sizes(f"{POSITIONS}; m ≤ n + 2"),
-).derive("the ranks of the silver dollar added up", all_ranks)
+    lambda criterion, squares: equal(
+        truth.ordinary.is_p_position(squares), criterion.loses(squares, 0)
+    ),
+    Listed(
+        f"all placements on {BOUND} squares, regular moves only, any number of coins",
+        lambda: [{"squares": squares} for squares, silver in truth.all_positions() if silver == 0],
+    ),
+).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)

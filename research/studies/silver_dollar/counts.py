@@ -1,0 +1,334 @@
+"""How many configurations win, as EulerSolve counts them: rank by rank, and by binary carries."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations, product
+from math import comb, factorial, prod
+from typing import TYPE_CHECKING, Any
+
+from oracles.games.silver_dollar import placements
+from research.checks.equality import Equation, equal
+from research.claims.cases import Listed, integers
+from research.claims.claim import definition, theorem
+from research.studies.silver_dollar import formulas, truth
+from research.studies.silver_dollar.strips import (
+    COIN_BY_COIN,
+    SUM_AND_PRODUCT,
+    decided,
+    natural,
+)
+from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
+
+if TYPE_CHECKING:
+    from research.checks.derivations import Lines
+
+# The counts.
+
+study.section("How the Pocket Rule Changes the Losing Positions", source=truth.FIRST, kind="result")
+
+
+def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
+    """Add up the losing configurations over the ranks of the silver dollar."""
+    import sympy
+
+    j, first, later = natural("j L_0 L_1")
+    u = sympy.Symbol("u", integer=True, positive=True)
+    even, odd = sympy.Sum(first, (j, 1, 2 * u - 1)), first + sympy.Sum(later, (j, 2, 2 * u))
+    lines.same("For $m = 2u$ the ranks from 1 on", even, believed(2 * u, first, later))
+    words = "For $m = 2u + 1$ rank 1, and the ranks from 2 on"
+    lines.same(words, odd, believed(2 * u + 1, first, later))
+    lines.same("For $m = 1$ no rank", sympy.Sum(first, (j, 1, 0)), believed(1, first, later))
+
+
+study.claim(
+    "winning-count",
+    r"$W(n, c) = m \binom{n}{m} - L$ with $L = (m - 1) L_0$ for even $m$, $L = L_0 + (m - 2) L_1$ "
+    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$, which the source does not set apart; $L_0 = "
+    r"\mathrm{Count}(N; \mathrm{ways}_k)$ and $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - "
+    r"\mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
+    believed=formulas.losing,
+    controls={
+        "one rank more": lambda m, first, later: (
+            formulas.losing(m, first, later) + (first if m % 2 == 0 else later)
+        ),
+        "all ranks alike": lambda m, first, _: (m - 1) * first,
+    },
+    rests_on=["count-at-a-rank", "all-configurations", "play-ends"],
+).holds(
+    lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)), sizes()
+).derive("the ranks of the silver dollar added up", all_ranks)
+
+at_a_rank = decided("""
+    The active gaps are those with an index m − 1 − 2i of 0 or more: k = ⌈m/2⌉ of them
+        Am,k (m >= 1 & (2*k = m | 2*k = m + 1)) => (Ai (2*i + 1 <= m) <=> i < k)
+    and $g_0$ is one of them exactly if m is odd
+        Am (m >= 1) => ((Ei 2*i + 1 = m) <=> ~(Eh m = 2*h))
+    Let h be one more than the first gap g, and r the sum of all others, so that the h, r of a
+    configuration have the sum that is believed
+        An,m,g,h,r (n = m + g + r & h = g + 1) => {h + r = f(n, m)}
+    Every h of at least 1 is that of one gap
+        Ah (h >= 1) <=> ((Eg h = g + 1) & (Ag,k (h = g + 1 & h = k + 1) => g = k))
+    Without the tuples with h = 0, which is a gap fewer: it changes no nim sum
+        Au,h,v (h = 0) => ($nimsum(u,h,v) <=> u = v)
+    and no sum
+        Ah,r,t (h = 0) => (h + r = t <=> r = t)
+""")
+
+
+def losing_at_each_rank(total: Callable[[int, int], int], n: int, m: int) -> Equation:
+    """What is believed of each rank, with L_1 for a sum that may be a wrong one."""
+    first = formulas.at_second_coin(n, m)
+    later = formulas.at_later_coin(n, m, total(n, m) - n + m)
+    numbers = [0] + [later if m % 2 and rank >= 2 else first for rank in range(1, m)]
+    return equal([truth.losing_at(n, m, rank) for rank in range(m)], numbers)
+
+
+study.claim(
+    "count-at-a-rank",
+    r"At rank $j = 0$ no configuration is lost. For even $m$ and each $1 ≤ j ≤ m - 1$, and for odd "
+    r"$m ≥ 3$ and $j = 1$, $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$ configurations are lost. For "
+    r"odd $m$ and each $2 ≤ j ≤ m - 1$, $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - "
+    r"\mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$ are lost.",
+    believed=lambda n, m: n - m + 1,
+    controls={"the sum N": lambda n, m: n - m},
+    rests_on=["criterion", "gap-vectors", SUM_AND_PRODUCT],
+).holds(losing_at_each_rank, sizes()).derive("the first gap, one more", at_a_rank)
+study.claim(
+    "odd-formula",
+    r"For odd $m$, $L = L_0 + (m - 2) L_1$.",
+    believed=lambda m, first, later: first + (m - 2) * later,
+    controls={"one rank more": lambda m, first, later: first + (m - 1) * later},
+    strict_reading="$m = 1$, where there is no second coin",
+    correction=(
+        "For odd $m ≥ 3$, $L = L_0 + (m - 2) L_1$; for $m = 1$ the silver dollar is the "
+        "leftmost coin, so $L = 0$.",
+        formulas.losing,
+    ),
+).holds(
+    lambda losing, n, m: equal(
+        truth.losing(n, m),
+        losing(m, formulas.at_second_coin(n, m), formulas.at_later_coin(n, m)),
+    ),
+    sizes(odd=True),
+)
+
+study.section("Problem Summary", source=truth.FIRST)
+
+
+def each_rank(believed: Callable[..., Any], lines: Lines) -> None:
+    """Add up the placements over the ranks of the silver dollar."""
+    import sympy
+
+    b, j, m = natural("b j m")
+    added = sympy.Sum(b, (j, 0, m - 1))
+    lines.same(r"With $b = \binom{n}{m}$, the ranks $j < m$ added up", added, believed(m, b))
+
+
+study.claim(
+    "all-configurations",
+    r"There are $T = m \binom{n}{m}$ configurations of $m$ coins on $n$ squares.",
+    believed=lambda ranks, placements: ranks * placements,
+    controls={"the silver dollar not chosen": lambda _, placements: placements},
+    rests_on=[definition(r"$\binom{n}{m}$ is the number of sets of $m$ of $n$ squares")],
+).holds(
+    lambda of, n, m: equal(len(list(placements(n, m))), of(m, comb(n, m))),
+    sizes(f"n ≤ {BOUND}"),
+    by="all configurations listed",
+).derive("each rank of the silver dollar", each_rank)
+
+study.section("Gap Model", source=truth.FIRST)
+study.claim(
+    "gap-vectors",
+    "Every placement corresponds to exactly one vector of natural numbers $(g_0, …, g_m)$ "
+    "with $g_0 + … + g_m = n - m = N$, and every such vector to exactly one placement.",
+    believed=lambda n, m: n - m,
+    controls={"one square more": lambda n, m: n - m + 1},
+    rests_on=[COIN_BY_COIN],
+).holds(
+    lambda total, n, m: (
+        sorted(truth.gaps(squares, n) for squares in combinations(range(n), m))
+        == sorted(truth.tuples(total(n, m), m + 1))
+    ),
+    sizes(f"n ≤ {BOUND}"),
+    by="all placements and all vectors listed",
+).derive(
+    "each coin from the one before",
+    decided("""
+        A coin on y stands further right than one on x exactly if there is a gap, and only one, with
+            Ax,y (x < y) <=> ((Eg y = x + g + 1) & (Ag,h (y = x + g + 1 & y = x + h + 1) => g = h))
+        Let p be the sum of the first i + 1 gaps, and x = p + i the square of the coin $x_i$, as it
+        is for i = 0. The next gap g is added to both
+            Ap,i,x,y,g (x = p + i & y = x + g + 1) => y = (p + g) + (i + 1)
+        With p the sum of all gaps but the last, the last coin lies on the strip exactly if there is
+        a last gap that makes the sum what is believed
+            An,m,p,x (1 <= m & m <= n & x + 1 = p + m) => ((x < n) <=> (Eg {p + g = f(n, m)}))
+    """),
+)
+
+# By binary carries.
+
+study.section("Counting the Xor-Zero Gap Tuples", source=truth.FIRST)
+
+
+def valid_columns(k: int, r: int) -> list[int]:
+    """How many columns have s ones, an even number of them in the first k places."""
+    columns = product((0, 1), repeat=k + r)
+    found = Counter(sum(column) for column in columns if sum(column[:k]) % 2 == 0)
+    return [found[s] for s in range(k + r + 1)]
+
+
+study.claim(
+    "column-ways",
+    r"The number of valid bit columns with $s$ ones is $\mathrm{ways}(s) = \sum_{0 ≤ x ≤ k,\ x "
+    r"\text{ even}} \binom{k}{x} \binom{r}{s-x}$, $0 ≤ s ≤ k + r$.",
+    believed=formulas.ways,
+    controls={
+        "x odd": lambda k, r: formulas.ways(k, r, parity=1),
+        "any x": lambda k, r: formulas.ways(0, k + r),
+    },
+).equals(valid_columns, integers(k=6, r=6), by="all columns listed")
+study.remark("“Direct enumeration is impossible for $n = 10^6$.”")
+
+study.section("Binary Carry Dynamic Programming", source=truth.FIRST)
+carry_step = decided(
+    "".join(
+        f"""
+    Let the ones of the lowest column and the carry into it make q, the other columns r, counted in
+    twos. With the lowest bit {bit} of S = 2t + {bit}, all is S exactly if q has the parity of this
+    bit and the carry v that is believed makes the other columns t
+        Aq,r,t (2*r + q = 2*t + {bit}) <=>
+        ((Eu q = 2*u + {bit}) & (Ev ({{v = f(q, {bit})}}) & r + v = t))
+"""
+        for bit in (0, 1)
+    )
+)
+
+
+def carry_dp(believed: Any, lines: Lines) -> None:
+    """The DP counts tuples: its entry of a carry v is for the sum and v together."""
+    lines.define(
+        "Let $F(S, v)$ be the number of tuples with nim sum 0 of the active gaps whose sum and v "
+        "are S together. A tuple is its lowest column and, by the claim halving, a tuple of the "
+        "other columns with nim sum 0. The recurrence of the DP",
+        r"F(S, v) = \sum_s \mathrm{ways}(s) F(t, v')",
+    )
+    carry_step(believed, lines)
+    decided("""
+        At the end S is 0: that is the sum of one tuple, with carry 0
+            Az,v (z + v = 0) <=> (z = 0 & v = 0)
+    """)(believed, lines)
+
+
+study.claim(
+    "carry-dp-counts",
+    r"A column with $s$ ones and incoming carry $v$ is valid exactly when $s + v \equiv "
+    r"\beta_b \pmod 2$, with the bit $\beta_b$ of $S$, and the outgoing carry is $v' = (s + v - "
+    r"\beta_b)/2$. The DP $dp_{b+1}(v') \mathrel{+}= dp_b(v) \cdot \mathrm{ways}(s)$ over the bits "
+    r"of $S$, from the lowest one and $dp_0(0) = 1$ on, ends with $\mathrm{Count}(S; "
+    r"\mathrm{ways}_k)$ at carry 0.",
+    believed=formulas.next_carry,
+    controls={"the bit added": lambda q, bit: (q + bit) / 2},
+    rests_on=[
+        "halving",
+        definition("ways(s), the number of valid columns with s ones"),
+        theorem("induction on the bits of S: none and one more are verified"),
+        SUM_AND_PRODUCT,
+    ],
+    kind="result",
+).holds(
+    lambda step, **case: equal(truth.listed(**case), formulas.count(**case, step=step)),
+    calls("S ≤ 10, k ≤ 4, r ≤ 3", total=range(11), active=range(5), passive=range(4)),
+    by=LISTED,
+).derive("column by column", carry_dp)
+
+study.section("Worked Example: W(10,2)=324", source=truth.FIRST)
+study.numbers(
+    "worked-example",
+    r"For $n = 10$ and $c = 2$ ($m = 3$, $N = 7$): $T = 360$, $L_0 = 20$, $L_1 = 16$, $L = 36$ and "
+    "$W(10, 2) = 324$, which [1] gives too.",
+    {(): (360, 20, 16, 36, 324)},
+    lambda: (
+        len(list(placements(10, 3))),
+        *(truth.losing_at(10, 3, rank) for rank in (1, 2)),
+        truth.losing(10, 3),
+        truth.winning(10, 3),
+    ),
+    over=POSITIONS,
+    controls={"the third coin as the second": (360, 20, 20, 40, 320)},
+)
+
+study.section("How the Code Works", source=truth.FIRST)
+
+
+def factored(modulus: int) -> dict[int, int]:
+    """The prime factors of a number, with their exponents."""
+    from sympy import factorint
+
+    return dict(factorint(modulus))
+
+
+study.numbers(
+    "modulus-factors",
+    r"The modulus is $M = 1000036000099 = 1000003 \cdot 1000033$, and both factors are prime.",
+    {(): {1000003: 1, 1000033: 1}},
+    lambda: factored(truth.MODULUS),
+    over="the modulus",
+    by="the factors found by sympy",
+    controls={"another second factor": {1000003: 1, 1000031: 1}},
+)
+
+
+def by_factorials(n: int, m: int, primes: tuple[int, ...]) -> int:
+    """C(n, m) for m ≤ n from factorials and their inverses modulo each prime, merged."""
+    from sympy.ntheory.modular import crt
+
+    found = [factorial(n) * pow(factorial(m) * factorial(n - m), -1, p) for p in primes]
+    return int(crt(primes, found)[0])
+
+
+SMALL_PRIMES = (3, 5, 7, 11, 13, 17)
+study.claim(
+    "binomials-by-tables",
+    "For $n$ below each prime, the binomial coefficients modulo each prime from tables of "
+    "factorials and inverse factorials, merged by the Chinese remainder theorem, are those modulo "
+    "the product.",
+    believed=by_factorials,
+    controls={"n one less": lambda n, m, primes: m < n and by_factorials(n - 1, m, primes)},
+).equals(
+    lambda n, m, primes: comb(n, m) % prod(primes),
+    Listed(
+        "1 ≤ n < p, m ≤ n, primes p < q ≤ 17",
+        lambda: [
+            {"n": n, "m": m, "primes": primes}
+            for primes in combinations(SMALL_PRIMES, 2)
+            for n in range(1, primes[0])
+            for m in range(n + 1)
+        ],
+    ),
+    by="exact binomials",
+)
+
+study.section("Complexity Analysis", source=truth.FIRST)
+study.claim(
+    "carry-states",
+    "Each level of a Count call for $m$ coins has $O(m)$ carries: none is greater than $m$.",
+    believed=lambda m: m,
+    controls={"at most m − 1": lambda m: m - 1},
+    rests_on=[theorem("induction on the bits: the first carry and the step are verified")],
+).derive(
+    "the greatest next carry",
+    decided("""
+        The first carry 0 is within the bound
+            Am (m >= 1) => ({0 <= f(m)})
+        and so is each next carry n, from a carry v within it, the ones s of a column of all m + 1
+        gaps and a bit b
+            Am,v,s,b,n (m >= 1 & {v <= f(m)} & s <= m + 1 & b <= 1 & s + v = 2*n + b) =>
+            ({n <= f(m)})
+    """),
+)
+study.remark(
+    r"A Count call scans $O(\log N)$ bits, with $O(m)$ column sums each: $O(m^2 \log N)$ time and "
+    "$O(m)$ memory in all. The tables of factorials take $O(n)$ for each prime."
+)
