@@ -7,13 +7,12 @@ what it saw as :class:`~research.checks.evidence.Evidence`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from fast.signature import integers_in, largest_integers
 from oracles.errors import ResourceLimitError, brief
-from oracles.limits import STAGE, Watch
 from research.checks.equality import Equation, case_key, equal, show
 from research.checks.evidence import (
     ClaimError,
@@ -24,9 +23,8 @@ from research.checks.evidence import (
     Settings,
     TruthFrom,
     TruthSource,
-    in_words,
 )
-from research.checks.search import search_drawn
+from research.checks.search import FailureIn, search_drawn, search_listed
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -41,7 +39,6 @@ class Claimed(Protocol):
     believed: Any
     controls: Mapping[str, Any]
     rests_on: tuple[Any, ...]
-    game: Any  # the rules of its study
 
     @property
     def checks(self) -> Sequence[Check]:
@@ -57,6 +54,8 @@ class Check(ABC):
         What it is.
     leaves_controls
         Whether the controls are tried by another check, which makes the same comparison.
+    looks_at_the_game
+        Whether it compares with more than a computation that its author names.
     """
 
     kind: ClassVar[Kind]
@@ -85,10 +84,9 @@ class Grounded(Check):
 
     def gives(self, cases: int, failure: Counterexample | None = None) -> Evidence:
         """Return what a complete comparison gave, as strong as the source of its truth."""
-        truth, where = self.source.truth, self.source.where
+        truth = self.source.truth
         level = truth.best if failure is None else Level.REFUTED
-        bound = in_words(self.source.domain)
-        return Evidence(level, self.kind, bound, cases, failure, truth=truth, where=where)
+        return Evidence(level, self.kind, self.source.words(), cases, failure, truth=truth)
 
 
 @dataclass(frozen=True)
@@ -102,27 +100,19 @@ class Exhaustion(Grounded):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure; it is the least if no case that follows is smaller."""
-        seen: set[Hashable] = set()
-        cases = iter(self.cases())
-        failure_in = judging(claim, self.holds, believed, seconds=STAGE)
-        for case in cases:
-            key = case_key(case)
-            if key in seen:  # a case is looked at once, however often it is given
-                continue
-            seen.add(key)
-            failure = failure_in(case)
-            if failure is not None:
-                least = believed is claim.believed and _is_least(case, cases)
-                return self.gives(len(seen), replace(failure, least=least))
-        if not seen:
+        of = named(claim, believed)
+        found = search_listed(self.cases(), judging(of, self.holds, believed), key=of)
+        if not found.distinct:
             raise ClaimError(f"{claim.name}: the domain {self.source.words()!r} has no cases")
-        return self.gives(len(seen))
-
-
-def _is_least(case: Any, others: Iterable[Any]) -> bool:
-    """Whether a case has a size, and no other case is smaller."""
-    size = size_of_case(case)
-    return bool(size) and not any(size_of_case(other) < size for other in others)
+        if found.failure is None:
+            return self.gives(found.distinct)
+        size, least = size_of_case(found.case), False
+        if size and believed is claim.believed:
+            least = not any(
+                size_of_case(other) < size and case_key(other) not in found.passed
+                for other in self.cases()
+            )
+        return self.gives(found.distinct, replace(found.failure, least=least))
 
 
 def size_of_case(case: Any, modulo: Collection[str] = ()) -> tuple[int, ...]:
@@ -151,7 +141,7 @@ class Search(Check):
         """Stop after the number of distinct examples asked for, or at a shrunk failure."""
         found = search_drawn(
             self.strategy(),
-            judging(claim, self.holds, believed, seconds=STAGE),
+            judging(named(claim, believed), self.holds, believed),
             settings,
             key=f"{claim.name}/{self.domain}",
             shrinks=believed is claim.believed,
@@ -170,11 +160,10 @@ class Computation(Grounded):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Compute it without a look at what is believed, and compare."""
-        failure_in = judging(claim, lambda b, _: equal(self.compute(), b), believed, seconds=STAGE)
-        failure = failure_in(claim.name)
-        if failure is not None:
-            failure = Counterexample("", failure.found, failure.believed, least=True)
-        return self.gives(1, failure)
+        of = named(claim, believed)
+        failure_in = judging(of, lambda b, _: equal(self.compute(), b), believed)
+        failure = search_listed([claim.name], failure_in, key=of).failure
+        return self.gives(1, failure and replace(failure, case="", least=True))
 
 
 OF_FORMULAS_ALONE = "proved of its formulas alone, as nothing ties them to the game (rests_on)"
@@ -190,27 +179,23 @@ class Derivation(Check):
     kind = Kind.DERIVATION
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Proved if its lines are verified and none is an argument; else refuted or untested.
+        """Proved if its lines are verified; else refuted or untested.
 
         Of a claim that is compared with the game, the lines are a proof only with what makes them
         lines about the game, and that the claim must rest on. Else they are left untested.
         """
         from research.checks.derivations import derive  # sympy is slow to import
+        from research.checks.small_values import FormulaOfBelief
 
-        if not callable(believed):
-            found, differs = derive(self.method, self.derivation, believed), ""
-        else:
-            from research.checks.small_values import FormulaOfBelief
-
-            noted = FormulaOfBelief(believed)
-            found = derive(self.method, self.derivation, noted)
-            differs = noted.differs() if found.level == Level.PROVED else ""
-        if differs:
-            return replace(found, level=Level.UNTESTED, by=f"{self.method}, not derived: {differs}")
-        compared = any(check.looks_at_the_game for check in claim.checks)
-        if found.level != Level.PROVED or claim.rests_on or not compared:
+        noted = FormulaOfBelief(believed) if callable(believed) else None
+        found = derive(self.method, self.derivation, noted or believed)
+        if found.level != Level.PROVED:
             return found
-        return replace(found, level=Level.UNTESTED, by=f"{self.method}, {OF_FORMULAS_ALONE}")
+        compared = any(check.looks_at_the_game for check in claim.checks)
+        why = OF_FORMULAS_ALONE if compared and not claim.rests_on else ""
+        if noted is not None and (differs := noted.differs()):
+            why = f"not derived: {differs}"
+        return replace(found, level=Level.UNTESTED, by=f"{self.method}, {why}") if why else found
 
 
 @dataclass(frozen=True)
@@ -235,42 +220,38 @@ class TheoremCheck(Check):
         return replace(found, level=Level.UNTESTED, kind=Kind.THEOREM)
 
 
-def judging(
-    claim: Claimed, holds: Holds, believed: Any, *, seconds: float = 1
-) -> Callable[[Any], Counterexample | None]:
-    """Return what gives ``None`` if the claim holds in a case, else the case with both values.
+def judging(of: str, holds: Holds, believed: Any) -> FailureIn:
+    """Return what gives ``None`` if a claim holds in a case, else the case with both values.
 
     Raises
     ------
     ClaimError
         If it fails to run, or gives something that is neither true nor false, such as an array.
-    ResourceLimitError
-        If it takes longer than ``seconds`` times ``GRUNDWORK_SECONDS``, or too much memory.
     """
-    now: list[Any] = [None]
-    of = _named(claim, believed)
-    # One watch for all cases: cases are many, and each takes little time.
-    watch = Watch(lambda: f"{of} on {brief(now[0])}", seconds=seconds)
 
     def failure_in(case: Any) -> Counterexample | None:
-        now[0] = case
-        with watch:
-            try:
-                result = holds(believed, case)
-                if result:
-                    return None
-            except (ResourceLimitError, MemoryError):
-                raise
-            except Exception as error:
-                raise ClaimError(
-                    f"{of} fails to run on {brief(case)}: {type(error).__name__}: {error}"
-                ) from error
-        return _counterexample(of, case, result)
+        try:
+            result = holds(believed, case)
+            if result:
+                return None
+        except (ResourceLimitError, MemoryError):
+            raise
+        except Exception as error:
+            raise ClaimError(
+                f"{of} fails to run on {brief(case)}: {type(error).__name__}: {error}"
+            ) from error
+        if not isinstance(result, Equation):
+            return Counterexample(show(case))
+        found, said = show(result.found), show(result.believed)
+        if found == said:
+            kinds = " and ".join(type(each).__name__ for each in (result.found, result.believed))
+            said = f"{said} ({kinds})"
+        return Counterexample(show(case), found, said)
 
     return failure_in
 
 
-def _named(claim: Claimed, believed: Any) -> str:
+def named(claim: Claimed, believed: Any) -> str:
     """Name what is put in place of what a claim believes: one of its controls, or a correction."""
     words = f"claim {claim.name!r}"
     if believed is claim.believed:
@@ -279,16 +260,3 @@ def _named(claim: Claimed, believed: Any) -> str:
         if wrong is believed:
             return f"the control {name!r} of {words}"
     return f"the correction of {words}"
-
-
-def _counterexample(of: str, case: Any, result: object) -> Counterexample:
-    if isinstance(result, Equation):
-        found, believed = show(result.found), show(result.believed)
-        if found == believed:
-            kinds = " and ".join(type(each).__name__ for each in (result.found, result.believed))
-            raise ClaimError(
-                f"{of} on {brief(case)}: found and believed differ, and both are "
-                f"written {found} ({kinds}): expected values of one kind, written as what they are"
-            )
-        return Counterexample(show(case), found, believed)
-    return Counterexample(show(case))

@@ -18,28 +18,26 @@ A derivation is a function that writes lines. What a line may be:
 ``decided``
     a first-order statement about integers with addition, or about automatic sets, which the
     decision procedure of :mod:`research.logic` decides.
-``argue``
-    an inference that nothing verifies. It is shown as one, and what depends on it is not proved.
 
-None of them looks at numbers only, so a derivation without arguments proves what its verified
-lines say. A step that cannot fail is no step: an identity between two sides that are one and the
-same object, a fact about a symbol that was assumed of it, a statement ``x = x``.
+None of them looks at numbers only, so a derivation without arguments proves what its lines say. A
+step that cannot fail is no step: an identity between two sides that are one and the same object, a
+fact about a symbol that was assumed of it.
 
 The smallest values of the symbols of a line are always tried
-(:mod:`research.checks.small_values`), more of them when it is not verified. If it is wrong there,
-the claim is refuted with them; a line that is neither verified nor wrong is only not derived.
+(:mod:`research.checks.small_values`). If it is wrong there, the claim is refuted with them; a line
+that is neither verified nor wrong is only not derived.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import sympy
 
 from research.checks.equality import show
 from research.checks.evidence import (
+    LISTED,
     ClaimError,
     Counterexample,
     Evidence,
@@ -47,19 +45,12 @@ from research.checks.evidence import (
     Level,
     Step,
     StepKind,
-    Verifier,
+    cases_in_words,
     only_lists,
     verified,
 )
-from research.checks.side_conditions import divided_by, left_open
-from research.checks.small_values import (
-    RANGE,
-    TRIALS,
-    allows,
-    differing_values,
-    untried,
-    values_without,
-)
+from research.checks.side_conditions import left_open
+from research.checks.small_values import NO_VALUE, RANGE, allows, first_failure
 
 
 class NotDerivedError(ValueError):
@@ -72,20 +63,15 @@ class NotDerivedError(ValueError):
         self.failure = failure
 
 
-@dataclass
 class Lines:
     """The lines of a derivation, verified one by one."""
 
-    steps: list[Step] = field(default_factory=list)
-    indeterminates: set[str] = field(default_factory=set)  # that are divided by
+    def __init__(self) -> None:
+        self.steps: list[Step] = []
 
     def define(self, words: str, formula: str = "") -> None:
         """Write a definition or notation."""
         self.steps.append(Step(words, formula, StepKind.DEFINITION))
-
-    def argue(self, words: str, formula: str = "") -> None:
-        """Write an inference that nothing verifies; the derivation then proves nothing."""
-        self.steps.append(Step(words, formula, StepKind.ARGUMENT))
 
     def same(self, words: str, left: Any, right: Any, *, shown: str | None = None) -> None:
         """Write ``left = right``, verified for all values of the symbols in it.
@@ -108,19 +94,7 @@ class Lines:
         if left == right:
             why = "both sides are the same object, so there is nothing to verify"
             raise NotDerivedError(words, formula, None, why)
-        failure = differing_values(left, right)
-        if failure is None and not _is_zero(left - right):
-            failure = differing_values(left, right, most=TRIALS)
-            raise NotDerivedError(words, formula, failure)
-        self._held(words, formula, failure, left, right)
-
-    def _held(self, words: str, formula: str, failure: Counterexample | None, *sides: Any) -> None:
-        """Write a line that sympy verified, if it holds at small values too."""
-        why = untried(*sides) or left_open(*sides)
-        if failure is not None or why:
-            raise NotDerivedError(words, formula, failure, why)
-        self.indeterminates |= divided_by(*sides)
-        self._verified(words, formula, Verifier.SYMPY)
+        self._held(words, formula, [left, right], _differ, lambda: _is_zero(left - right))
 
     def has(self, words: str, expression: Any, fact: str, *, shown: str | None = None) -> None:
         """Write that an expression is ``odd``, ``even``, ``integer``, ``positive``, and so on.
@@ -140,11 +114,28 @@ class Lines:
         formula = f"{shown or sympy.latex(expression)} \\text{{ {fact}}}"
         if expression.is_Symbol:
             raise NotDerivedError(words, formula, None, "it is assumed, so nothing is verified")
-        failure = values_without(expression, fact)
-        if failure is None and not _is(expression, fact):
-            failure = values_without(expression, fact, most=TRIALS)
-            raise NotDerivedError(words, formula, failure)
-        self._held(words, formula, failure, expression)
+
+        def lacks(value: Any) -> tuple[Any, Any] | None:
+            wrong = value is NO_VALUE or (value.is_number and getattr(value, f"is_{fact}") is False)
+            return (value, fact) if wrong else None
+
+        self._held(words, formula, [expression], lacks, lambda: _is(expression, fact))
+
+    def _held(
+        self,
+        words: str,
+        formula: str,
+        sides: Sequence[Any],
+        fails: Callable[..., tuple[Any, Any] | None],
+        verifies: Callable[[], bool],
+    ) -> None:
+        """Write a line that sympy verifies, if it holds at small values too."""
+        failure, why = first_failure(sides, fails)
+        if failure is None and verifies():
+            why = why or left_open(*sides)
+            if not why:
+                return self._verified(words, formula, "sympy")
+        raise NotDerivedError(words, formula, failure, why)
 
     def checked(self, words: str, cases: Iterable[Any], holds: Callable[[Any], bool]) -> None:
         """Write a statement about finitely many cases, each of which is tried."""
@@ -155,7 +146,7 @@ class Lines:
                 raise NotDerivedError(words, "", Counterexample(show(case)))
         if not tried:
             raise NotDerivedError(words, "", None, "there is no case")
-        self._verified(words, "", Verifier.LISTING, cases=tried)
+        self._verified(words, "", f"{LISTED}: {cases_in_words(tried)}")
 
     def decided(
         self,
@@ -181,11 +172,9 @@ class Lines:
 
         decision = decide(statement, system, relations)
         if not decision.truth:
-            failure = Counterexample(show(decision.example)) if decision.example else None
-            raise NotDerivedError(words, f"`{statement}`", failure or Counterexample("false"))
-        if _trivial(decision.statement):
-            raise NotDerivedError(words, f"`{statement}`", None, "it compares a term with itself")
-        self._verified(words, "", Verifier.DECISION, statement=statement)
+            failure = Counterexample(show(decision.example) if decision.example else "false")
+            raise NotDerivedError(words, f"`{statement}`", failure)
+        self._verified(words, "", "the decision procedure", statement)
 
     def induction(
         self,
@@ -237,29 +226,28 @@ class Lines:
         for index, term in enumerate(terms, start):
             closed = sympy.Subs(formula, variable, index)
             self.same(f"{words}. {title}", closed, term, shown=name(index))
-        closed, after = sympy.Subs(formula, variable, variable + 1), _exact(following(formula))
-        index = _index_from(start + len(terms) - 1, variable)
+        after = _exact(following(formula))
+        least, index = start + len(terms) - 1, variable
+        if least != 0 or not variable.is_nonnegative:  # what is shown says by how much it is more
+            index = sympy.Symbol(str(variable - least), integer=True, nonnegative=True) + least
         self._same(
             f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
             f"${variable} + 1$",
-            closed.subs(variable, index),
+            sympy.Subs(formula, variable, variable + 1).subs(variable, index),
             after.subs(variable, index),
             f"{name(variable + 1)} = {sympy.latex(after)}",
         )
 
-    def _verified(
-        self, words: str, formula: str, by: Verifier, *, statement: str = "", cases: int = 0
-    ) -> None:
-        self.steps.append(Step(words, formula, StepKind.VERIFIED, by, statement, cases))
+    def _verified(self, words: str, formula: str, by: str, statement: str = "") -> None:
+        self.steps.append(Step(words, formula, StepKind.VERIFIED, by, statement))
 
 
 def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
-    """Run a derivation: proved if lines are verified and none is an argument.
+    """Run a derivation: proved if lines are verified.
 
     Tested, if all that its lines verify are lists of cases: nothing says what holds beyond them.
-
     Otherwise the evidence names the line: refuted where values show it to be wrong, untested
-    where it could not be verified, or where it is an argument.
+    where it could not be verified.
     """
     lines = Lines()
     try:
@@ -268,30 +256,31 @@ def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any)
         level = Level.UNTESTED if error.failure is None else Level.REFUTED
         words, number = f"{method}, not derived at: {error}", len(verified(lines.steps))
         return Evidence(level, Kind.DERIVATION, "", number, error.failure, by=words)
-    level, words, domain = _concluded(method, lines)
+    held = verified(lines.steps)
+    level, domain = Level.PROVED, "all values"
+    if not held:
+        level, domain, method = Level.UNTESTED, "", f"{method}, verifies nothing"
+    elif only_lists(lines.steps):  # what was tried is all that there is
+        level, domain = Level.TESTED, "; ".join(step.by for step in held)
     steps = tuple(lines.steps)
-    return Evidence(level, Kind.DERIVATION, domain, len(verified(steps)), None, steps, words)
-
-
-def _concluded(method: str, lines: Lines) -> tuple[Level, str, str]:
-    """Return what lines without a fault give: the level, by what, and for what."""
-    lines_verified = verified(lines.steps)
-    arguments = sum(step.kind == StepKind.ARGUMENT for step in lines.steps)
-    if lines_verified and not arguments:
-        if only_lists(lines.steps):  # what was tried is all that there is
-            return Level.TESTED, method, "; ".join(step.verified_by for step in lines_verified)
-        formal = ", ".join(sorted(lines.indeterminates))
-        named = f"{method}, with {formal} indeterminate" if formal else method
-        return Level.PROVED, named, "all values"
-    plural = "" if arguments == 1 else "s"
-    why = f"rests on {arguments} unverified argument{plural}" if arguments else "verifies nothing"
-    return Level.UNTESTED, f"{method}, {why}", ""
+    return Evidence(level, Kind.DERIVATION, domain, len(held), None, steps, method)
 
 
 def _exact(expression: Any) -> Any:
     """Write numbers of floating point as the fractions that they are: sympy compares 15 digits."""
     formula = sympy.sympify(expression)
     return formula.xreplace({each: sympy.Rational(each) for each in formula.atoms(sympy.Float)})
+
+
+def _differ(found: Any, believed: Any) -> tuple[Any, Any] | None:
+    """Return two values that differ, or one of which alone is none; else None."""
+    if found is NO_VALUE or believed is NO_VALUE:
+        return None if found is believed else (found, believed)
+    difference = sympy.expand(found - believed)
+    if difference.is_Rational:
+        return (found, believed) if difference != 0 else None
+    wrong = difference.is_number and difference.equals(0) is False
+    return (found, believed) if wrong else None
 
 
 def _is_zero(expression: Any) -> bool:
@@ -306,53 +295,29 @@ def _is_zero(expression: Any) -> bool:
     return False
 
 
-def _is(expression: Any, fact: str) -> bool:
-    forms = (expression, sympy.expand(expression), sympy.simplify(expression))
-    if any(getattr(form, f"is_{fact}") is True for form in forms):
-        return True
-    # This may know more, and takes a hundred times as long.
-    return any(sympy.ask(getattr(sympy.Q, fact)(form)) is True for form in forms)
-
-
-def _require_every_index(words: str, variable: Any, start: int) -> None:
-    """Refuse an index that is no integer, or leaves out one that the induction goes through."""
-    if not variable.is_integer:
-        raise ClaimError(
-            f"{words}: induction on {variable}: nothing says that it is an integer; use a symbol "
-            "with integer=True, and nonnegative=True if it starts at 0"
-        )
-    for index in range(start, max(start, 0) + len(RANGE)):
-        if not allows(variable, index):
-            raise ClaimError(
-                f"{words}: induction on {variable} from start={start}: what is assumed of "
-                f"{variable} leaves out {index}, so the step is not verified there; use a symbol "
-                f"that may be every integer from {start} on, or another start"
-            )
-
-
-def _index_from(least: int, variable: Any) -> Any:
-    """Write an index that is at least so much; what is shown says by how much it is more."""
-    if least == 0 and variable.is_nonnegative:
-        return variable
-    return sympy.Symbol(str(variable - least), integer=True, nonnegative=True) + least
-
-
-def _trivial(formula: Any) -> bool:
-    """Whether a formula compares a term with itself anywhere."""
-    from research.logic.formula import Comparison
-
-    if isinstance(formula, Comparison):
-        return bool(formula.left == formula.right)
-    parts = [getattr(formula, name, None) for name in ("body", "left", "right")]
-    return any(_trivial(part) for part in parts if part is not None)
-
-
 def _doit(expression: Any) -> Any:
     return expression.doit()
 
 
 def _powers_and_factorials(expression: Any) -> Any:
     return sympy.simplify(sympy.powsimp(sympy.gammasimp(sympy.expand(expression, power_exp=True))))
+
+
+def _is(expression: Any, fact: str) -> bool:
+    forms = (expression, sympy.expand(expression), sympy.simplify(expression))
+    return any(getattr(form, f"is_{fact}") is True for form in forms)
+
+
+def _require_every_index(words: str, variable: Any, start: int) -> None:
+    """Refuse an index that is no integer, or leaves out one that the induction goes through."""
+    indices = range(start, max(start, 0) + len(RANGE))
+    missing = [index for index in indices if not (variable.is_integer and allows(variable, index))]
+    if missing:
+        raise ClaimError(
+            f"{words}: induction on {variable} from start={start}: what is assumed of {variable} "
+            f"leaves out {missing[0]}, so the step is not verified there; use a symbol with "
+            f"integer=True that may be every integer from {start} on, or another start"
+        )
 
 
 def _fault_of_recurrence(following: Callable[[Any], Any], variable: Any, terms: int) -> str:
@@ -364,12 +329,8 @@ def _fault_of_recurrence(following: Callable[[Any], Any], variable: Any, terms: 
     try:
         after = sympy.sympify(following(sequence(variable)))
     except Exception as error:  # whatever a recurrence that takes a closed form apart raises
-        return (
-            f"the recurrence cannot be written for a term of which nothing is known ({error}), so "
-            "nothing says which earlier terms it uses"
-        )
-    undefined = after.atoms(sympy.core.function.AppliedUndef)
-    used = {term.args[0] for term in undefined if term.func == sequence}
+        return f"the recurrence cannot be written for a term of which nothing is known: {error}"
+    used = {term.args[0] for term in after.atoms(sequence)}
     if not used:
         return "the recurrence does not use the term before"
     for index in sorted(used, key=str):

@@ -10,15 +10,15 @@ Beyond the small cases some starts of two larger sizes are solved, each on the g
 reached from it alone, where that is small enough: a sample.
 
 Sizes are taken up one by one to 200 and in steps of one per cent from there on. What the sizes
-within a step start from is looked up, as it may be in no larger one, unless ``start`` is marked as
-one that gives it again; small cases end where that is too much to list. A position that fails
-within a step is looked at again, size by size.
+within a step start from is added too, unless ``start`` is marked as one that gives it again. Of a
+step in which a position fails the sizes are told apart.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Hashable, Iterable
+from collections.abc import Callable, Hashable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -64,7 +64,7 @@ class SmallCases:
         The rules, impartial or partizan.
     size
         The largest size; if None, the largest one whose graph keeps within the budget.
-    widened
+    times
         How many times the budget; for a given ``size``, ``GIVEN`` times unless given.
 
     Attributes
@@ -94,31 +94,32 @@ class SmallCases:
     (11, 4, 'every position to size 5')
     """
 
-    def __init__(self, game: AnyGame, size: int | None = None, *, widened: float = 0) -> None:
+    def __init__(self, game: AnyGame, size: int | None = None, *, times: float = 0) -> None:
         from oracles.graph import Builder
 
-        times = widened or (1 if size is None else GIVEN)
+        times = times or (1 if size is None else GIVEN)
         self.game = game
         self._builder = Builder(game, limit=int(POSITIONS * times), arc_limit=int(ARCS * times))
         self._listed = 0
         self.ended = ""
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
-        with Watch(self._doing, shown=self._how_far):
+        with Watch(
+            lambda: f"small cases of {brief(game)}",
+            shown=lambda: f"small cases: {len(self.graph)} positions",
+        ):
             self.size = self._grow(size)
-
-    def _doing(self) -> str:
-        return f"small cases of {brief(self.game)}"
-
-    def _how_far(self) -> str:
-        reached = f" to size {self.layers[-1].size}" if self.layers else ""
-        return f"small cases{reached}: {len(self.graph)} positions"
 
     def __len__(self) -> int:
         return len(self.graph)
 
     def __contains__(self, position: Hashable) -> bool:
         return position in self.graph
+
+    @property
+    def positions(self) -> list[Any]:
+        """All of them, the smallest first."""
+        return [position for layer in self.layers for position in layer.positions]
 
     @cached_property
     def truth(self) -> AnyTruth:
@@ -133,7 +134,7 @@ class SmallCases:
 
     def words(self) -> str:
         """Return the domain in words."""
-        words = f"every position to size {self.largest}"
+        words = f"every position to size {self.size}"
         return f"{words}, as {self.ended}" if self.ended and len(self) < FEW else words
 
     @property
@@ -141,82 +142,14 @@ class SmallCases:
         """Whether no size with a move could be built."""
         return bool(self.ended) and not self.graph.number_of_edges()
 
-    @cached_property
-    def largest(self) -> int:
-        """The largest size of a position: a game may have none of the last sizes."""
-        if not self.layers:
-            return self.size
-        layer = self.layers[-1]
-        among = set(layer.positions)
-        waiting = set(among)
+    def least(self, position: Any, fails: Callable[[Any], bool]) -> Any:
+        """Return a position of the least size that fails, given the one that is met first."""
+        layer = next(layer for layer in self.layers if position in layer.positions)
         for size in range(layer.after + 1, layer.size):
-            waiting.difference_update(self._reached(size, among))
-            if not waiting:
-                return size
-        return layer.size
-
-    def least(self, layer: Layer, failing: Iterable[Any]) -> Any:
-        """Return a position of the least size among ``failing``, which are of one layer."""
-        waiting = dict.fromkeys(failing)
-        for size in range(layer.after + 1, layer.size):
-            for position in self._reached(size, set(layer.positions)):
-                if position in waiting:
-                    return position
-        return next(iter(waiting))
-
-    def _grow(self, last: int | None) -> int:
-        from oracles.errors import SearchLimitError
-        from oracles.rule_contracts import starting_positions
-
-        if last is not None:  # say at once if it is too large
-            starting_positions(self.game, last, self._builder.limit)
-        size, step, smaller_steps = -1, 1, False
-        productive = 0
-        while last is None or size < last:
-            step = step if last is None else min(step, last - size)
-            if last is None and self._listed > LISTED_WITHIN:
-                break
-            try:
-                new = self._add(size, size + step)
-            except SearchLimitError:
-                if last is not None or size < 0:
-                    raise
-                if step == 1:
-                    self.ended = (
-                        f"size {size + 1} has more than {self._builder.limit} positions or "
-                        f"{self._builder.arc_limit} arcs"
-                    )
-                    break
-                step, smaller_steps = step // 2, True
-                continue
-            if new:
-                self.layers.append(Layer(size, size + step, new))
-                productive = size + step
-            size += step
-            if last is None and size - productive >= IDLE:
-                return productive
-            if not smaller_steps:
-                step = max(1, size // SINGLE_STEPS * 2)
-        return size
-
-    def _add(self, after: int, size: int) -> list[Any]:
-        """Add what is reached from the starts of a size, and of those after another one."""
-        from oracles.rule_contracts import starting_positions
-        from oracles.rules import has_smaller_again
-
-        known = self.graph.options_of
-        limit = self._builder.limit
-        starts = starting_positions(self._builder.game, size, limit, known=known, after=after)
-        passed_over = range(after + 1, size)
-        if passed_over and not has_smaller_again(self.game):
-            largest = self._builder.game.start(size)
-            for between in passed_over:
-                own = self._builder.game.start(between)
-                if not _is_within(own, largest):
-                    before = len(starts)
-                    starts += own
-                    self._listed += len(starts) - before
-        return self._builder.add(starts)
+            for smaller in self._reached(size, set(layer.positions)):
+                if fails(smaller):
+                    return smaller
+        return position
 
     def _reached(self, size: int, among: set[Any]) -> list[Any]:
         """Return the positions of one layer that are reached from ``start(size)``."""
@@ -231,49 +164,83 @@ class SmallCases:
                     found.append(option)
         return found
 
+    def _grow(self, last: int | None) -> int:
+        """Add one size after another, or some at once; return the largest."""
+        from oracles.errors import SearchLimitError
+        from oracles.rule_contracts import starting_positions
+
+        if last is not None:  # say at once if it is too large
+            starting_positions(self.game, last, self._builder.limit)
+        size, step, widens, productive = -1, 1, True, 0
+        while size != last and (last is not None or self._listed <= LISTED_WITHIN):
+            step = step if last is None else min(step, last - size)
+            try:
+                new = self._add(size, size + step)
+            except SearchLimitError:
+                if last is not None or size < 0:
+                    raise
+                if step == 1:
+                    limits = f"{self._builder.limit} positions or {self._builder.arc_limit} arcs"
+                    self.ended = f"size {size + 1} has more than {limits}"
+                    break
+                step, widens = step // 2, False
+                continue
+            size += step
+            if new:
+                self.layers.append(Layer(size - step, size, new))
+                productive = size
+            elif last is None and size - productive >= IDLE:
+                return productive
+            if widens:
+                step = max(1, size // SINGLE_STEPS * 2)
+        return size
+
+    def _add(self, after: int, size: int) -> list[Any]:
+        """Add what is reached from the starts of a size, and of those after another one."""
+        from oracles.rule_contracts import starting_positions
+        from oracles.rules import has_smaller_again
+
+        game, limit, known = self.game, self._builder.limit, self.graph.options_of
+        starts = starting_positions(game, size, limit, known=known, after=after)
+        if not has_smaller_again(game):
+            largest = game.start(size)
+            for own in map(game.start, range(after + 1, size)):
+                if not _is_within(own, largest):
+                    before = len(starts)
+                    starts += own
+                    self._listed += len(starts) - before
+        return self._builder.add(starts)
+
 
 def _is_within(some: object, others: object) -> bool:
-    """Whether two things are ranges, the first of which has nothing that the other has not."""
-    if not (isinstance(some, range) and isinstance(others, range)):
+    """Whether a range has nothing that another one has not."""
+    if not (isinstance(some, range) and isinstance(others, range) and some.step == others.step):
         return False
-    ends = {*some[:1], *some[-1:]}
-    return not some or (some.step % others.step == 0 and all(end in others for end in ends))
+    return all(end in others for end in (*some[:1], *some[-1:]))
 
 
 def _positions_beyond(small: SmallCases) -> dict[Any, tuple[int, AnyTruth]]:
     """Return all that is reached from some larger starts, each with the graph of its own."""
     from oracles.errors import SearchLimitError
     from oracles.graph import build_from
+    from oracles.rule_contracts import POSITION_LIMIT, refuse_known
 
     found: dict[Any, tuple[int, AnyTruth]] = {}
     chance = random.Random(0)  # the same positions every time
     for size in (small.size + 1, small.size + max(2, small.size // 8)):
-        before = len(found)
-        new = [start for start in _starts(small.game, size) if start not in small]
-        for start in chance.sample(new, min(len(new), TRIED_STARTS)):
-            try:
-                graph = build_from(small.game, [start], limit=ALONE_POSITIONS, arc_limit=ALONE_ARCS)
-            except SearchLimitError:
-                continue
-            truth = _truth(small.game, graph)
-            for position in reversed(list(graph)):  # those met last tend to be the smallest
-                if position not in small:
-                    found.setdefault(position, (size, truth))
-        if len(found) == before:
-            break
+        with suppress(SearchLimitError):
+            refuse_known(small.game, size, POSITION_LIMIT)
+            listed = islice(small.game.start(size), STARTS)
+            new = [start for start in listed if start not in small]
+            for start in chance.sample(new, min(len(new), TRIED_STARTS)):
+                with suppress(SearchLimitError):
+                    most, arcs = ALONE_POSITIONS, ALONE_ARCS
+                    graph = build_from(small.game, [start], limit=most, arc_limit=arcs)
+                    truth = _truth(small.game, graph)
+                    for position in reversed(list(graph)):  # the smallest tend to come last
+                        if position not in small:
+                            found.setdefault(position, (size, truth))
     return found
-
-
-def _starts(game: AnyGame, size: int) -> list[Any]:
-    """Return the starting positions of a size, as far as they are listed; none if too many."""
-    from oracles.errors import SearchLimitError
-    from oracles.rule_contracts import POSITION_LIMIT, refuse_known
-
-    try:
-        refuse_known(game, size, POSITION_LIMIT)
-    except SearchLimitError:
-        return []
-    return list(islice(game.start(size), STARTS))
 
 
 def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:

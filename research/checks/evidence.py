@@ -69,11 +69,7 @@ Words = str | Callable[[], str]  # a domain in words; called when they are known
 
 
 def in_words(domain: Words) -> str:
-    """Return a domain in words.
-
-    >>> in_words("n < 50"), in_words(lambda: f"n < {5 * 10}")
-    ('n < 50', 'n < 50')
-    """
+    """Return a domain in words."""
     return domain if isinstance(domain, str) else domain()
 
 
@@ -158,17 +154,11 @@ class StepKind(StrEnum):
     """What a line of a derivation or of a theorem's record is."""
 
     DEFINITION = "definition"
-    ARGUMENT = "argument"  # which nothing has verified
     VERIFIED = "verified"  # when it was written
     RECORD = "record"  # of a theorem
 
 
-class Verifier(StrEnum):
-    """What verified a line."""
-
-    SYMPY = "sympy"
-    DECISION = "the decision procedure"
-    LISTING = "every case tried"
+LISTED = "every case tried"
 
 
 @dataclass(frozen=True)
@@ -182,32 +172,16 @@ class Step:
     kind
         Whether it was verified when it was made.
     by
-        What verified it.
+        What verified it: sympy, the decision procedure, or that every case was tried.
     statement
         The statement that was decided, in the syntax of the decision procedure.
-    cases
-        How many cases were tried, where the line lists them.
     """
 
     words: str
     formula: str = ""
     kind: StepKind = StepKind.RECORD
-    by: Verifier | None = None
+    by: str = ""
     statement: str = ""
-    cases: int = 0
-
-    @property
-    def verified_by(self) -> str:
-        """What verified it, in words, with the number of cases that were listed; or nothing."""
-        if self.by == Verifier.LISTING:
-            return f"{self.by}: {cases_in_words(self.cases)}"
-        return self.by or ""
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the line as plain data."""
-        data = asdict(self) | {"by": self.verified_by}
-        del data["cases"]
-        return data
 
 
 def cases_in_words(number: int) -> str:
@@ -227,7 +201,7 @@ def verified(steps: Sequence[Step]) -> list[Step]:
 def only_lists(steps: Sequence[Step]) -> bool:
     """Whether lines were verified, and all of them list cases: nothing goes beyond these."""
     lines = verified(steps)
-    return bool(lines) and all(step.by == Verifier.LISTING for step in lines)
+    return bool(lines) and all(step.by.startswith(LISTED) for step in lines)
 
 
 @dataclass(frozen=True)
@@ -240,8 +214,8 @@ class Evidence:
         How strong it is; ``REFUTED`` with a counterexample.
     kind
         How the claim was looked at.
-    bound
-        The cases it speaks of, with their bound, in words.
+    domain
+        The cases it speaks of, with their bound and where they were looked up, in words.
     cases
         How many cases were tried; of a derivation, how many lines were verified; of a theorem, how
         many of what ``counted`` says.
@@ -254,8 +228,6 @@ class Evidence:
     theorem
         What is proved of a formula that was compared with rules in Python. It stands beside the
         level, and does not raise it.
-    where
-        What the words for the cases end with, while the truth comes from there.
     of
         The member of a family that a theorem is about, where the study's game is the family.
     counted
@@ -272,7 +244,7 @@ class Evidence:
 
     level: Level
     kind: Kind
-    bound: str
+    domain: str
     cases: int
     counterexample: Counterexample | None = None
     steps: tuple[Step, ...] = ()
@@ -280,7 +252,6 @@ class Evidence:
     drawings: tuple[tuple[str, str], ...] = ()
     truth: TruthFrom | None = None
     theorem: str = ""
-    where: str = ""
     of: str = ""
     counted: str = "statements, each decided true"
 
@@ -288,11 +259,6 @@ class Evidence:
     def method(self) -> str:
         """By what it was found, in words."""
         return self.by or self.kind
-
-    @property
-    def domain(self) -> str:
-        """The cases it speaks of, with their bound and where they were looked up."""
-        return self.bound + self.where
 
     @property
     def is_theorem(self) -> bool:
@@ -312,14 +278,13 @@ class Evidence:
 
     def in_full(self) -> str:
         """Say by what the level is given, with the number of cases and their bound."""
-        held = self.level != Level.REFUTED
-        many = cases_in_words(self.cases)
-        if self.kind == Kind.EXHAUSTION:
-            words = f"{self.domain}: {'all ' if held else 'failed after '}{many}"
-        elif self.kind == Kind.SEARCH and not self.cases:
+        held, many = self.level != Level.REFUTED, cases_in_words(self.cases)
+        if self.kind == Kind.SEARCH and not self.cases:
             words = self.by or self.domain
         elif self.kind == Kind.SEARCH:
             words = f"{self.domain}: {f'{many} drawn' if held else 'failed in a search'}"
+        elif self.kind == Kind.EXHAUSTION:
+            words = f"{self.domain}: {'all ' if held else 'failed after '}{many}"
         elif self.kind == Kind.COMPUTATION:
             words = f"computed: {self.domain}"
         else:
@@ -327,23 +292,14 @@ class Evidence:
         return words + self._beside()
 
     def _beside(self) -> str:
-        """Say that a theorem stands beside the level, which it does not raise."""
         return "; beside it a theorem of the rules" * bool(self.theorem)
 
     def as_json(self) -> dict[str, Any]:
         """Return the same facts as plain data."""
-        return {
-            "level": str(self.level),
-            "method": self.method,
-            "domain": self.domain,
-            "cases": self.cases,
-            "counterexample": self.counterexample and asdict(self.counterexample),
-            "steps": [step.as_json() for step in self.steps],
-            "drawings": [list(drawing) for drawing in self.drawings],
-            "truth": self.truth or "",
-            "theorem": self.theorem,
-            "of": self.of,
-        }
+        data = asdict(self) | {"level": str(self.level), "method": self.method}
+        data |= {"truth": self.truth or "", "drawings": list(map(list, self.drawings))}
+        del data["kind"], data["by"], data["counted"]
+        return data
 
 
 @dataclass(frozen=True)

@@ -7,27 +7,17 @@ different positions. The controls are for the first, which decides whether the c
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from research.checks.check_types import Check, Claimed, Exhaustion, judging
-from research.checks.domains import Layer, SmallCases
-from research.checks.equality import Equation
-from research.checks.evidence import (
-    ClaimError,
-    Counterexample,
-    Evidence,
-    Kind,
-    Level,
-    Settings,
-    TruthFrom,
-)
+from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
+from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
+from research.checks.search import search_listed
 
 if TYPE_CHECKING:
-    pass
-
-WIDER = 10  # how many times as many may be built to show that a counterexample is the least
+    from research.checks.domains import SmallCases
+    from research.checks.equality import Equation
 
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
@@ -61,51 +51,30 @@ class SmallPositions(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        few = self.few()
-        if few is not None:
-            found = self.tried(claim, believed, few)
+        if (few := self.few()) is not None:
+            found = self._tried(claim, believed, few)
             if found.level == Level.REFUTED:
                 return found
         small = self.small()
-        found = self.tried(claim, believed, small)
+        found = self._tried(claim, believed, small)
         if not found.cases:
             raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
         return unless_trivial(found, small)
 
-    def tried(self, claim: Claimed, believed: Any, small: SmallCases) -> Evidence:
-        """Try small cases."""
-        tried, truth, failure = 0, small.truth, None
-        failure_in = judging(claim, lambda b, p: self.holds(b, p, truth), believed)
-        for layer in small.layers:
-            for position in self._of(layer):
-                tried += 1
-                if failure_in(position) is not None:
-                    failure = self._least(failure_in, small, layer)
-                    if failure is None:
-                        raise _only_once(claim, position)
-                    break
-            if failure is not None:
-                break
-        words = small.words()
+    def _tried(self, claim: Claimed, believed: Any, small: SmallCases) -> Evidence:
+        of, truth = named(claim, believed), small.truth
+        failure_in = judging(of, lambda b, p: self.holds(b, p, truth), believed)
+        positions = [p for p in small.positions if self.among is None or self.among(p)]
+        found = search_listed(positions, failure_in, key=of)
+        words, failure = small.words(), found.failure
         if self.among is not None:
             words += f" that it speaks of ({len(small)} in all)"
+        if failure is not None:
+            spoken_of = set(positions)
+            fails = lambda p: p in spoken_of and failure_in(p) is not None  # noqa: E731
+            failure = replace(failure_in(small.least(found.case, fails)) or failure, least=True)
         level = Level.EXHAUSTED if failure is None else Level.REFUTED
-        return Evidence(level, Kind.EXHAUSTION, words, tried, failure, truth=TruthFrom.GRAPH)
-
-    def _of(self, layer: Layer) -> Iterator[Any]:
-        return (p for p in layer.positions if self.among is None or self.among(p))
-
-    def _least(
-        self, failure_in: Callable[[Any], Counterexample | None], small: SmallCases, layer: Layer
-    ) -> Counterexample | None:
-        failures = {}
-        for position in self._of(layer):
-            failure = failure_in(position)
-            if failure is not None:
-                failures[position] = failure
-                if layer.size - layer.after == 1:
-                    break
-        return replace(failures[small.least(layer, failures)], least=True) if failures else None
+        return Evidence(level, self.kind, words, found.distinct, failure, truth=TruthFrom.GRAPH)
 
 
 @dataclass(frozen=True)
@@ -136,7 +105,7 @@ def unless_trivial(found: Evidence, small: SmallCases) -> Evidence:
     if found.level == Level.REFUTED or not small.is_trivial:
         return found
     why = f"only final positions were looked at: {small.ended}"
-    return Evidence(Level.UNTESTED, Kind.SEARCH, found.bound, 0, by=why)
+    return Evidence(Level.UNTESTED, Kind.SEARCH, found.domain, 0, by=why)
 
 
 @dataclass(frozen=True)
@@ -151,56 +120,22 @@ class PositionsBeyond(Check):
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop at the first failure, or after the number of examples."""
-        pool = self.positions()
-        if not pool:
-            words = f"positions beyond size {self.of.small().size}: none within the budget"
-            return Evidence(Level.UNTESTED, Kind.SEARCH, words, 0)
-        failure_in = judging(claim, self.holds, believed)
-        number = min(settings.examples, len(pool))
-        places = sorted(random.Random(settings.seed).sample(range(len(pool)), number))
-        for tried, place in enumerate(places, 1):
-            if failure_in(pool[place]) is not None:
-                least = next(p for p in pool if failure_in(p) is not None)
-                failure = self._confirmed(claim, believed, least)
-                return Evidence(Level.REFUTED, Kind.SEARCH, self.words(), tried, failure)
-        return Evidence(Level.TESTED, Kind.SEARCH, self.words(), number)
-
-    def positions(self) -> list[Any]:
-        """Return the positions that can be drawn, smallest first."""
-        among = self.of.among
-        return [p for p in self.of.small().beyond if among is None or among(p)]
-
-    def holds(self, believed: Any, position: Any) -> bool | Equation:
-        """Compare at one position."""
-        return self.of.holds(believed, position, self.of.small().beyond[position][1])
-
-    def words(self) -> str:
-        """Return the domain in words."""
-        small = self.of.small()
+        small, among = self.of.small(), self.of.among
+        beyond = {p: each for p, each in small.beyond.items() if among is None or among(p)}
+        if not beyond:
+            words = f"positions beyond size {small.size}: none within the budget"
+            return Evidence(Level.UNTESTED, self.kind, words, 0)
+        number = min(settings.examples, len(beyond))
+        places = set(random.Random(settings.seed).sample(range(len(beyond)), number))
+        of = named(claim, believed)
+        failure_in = judging(of, lambda b, p: self.of.holds(b, p, beyond[p][1]), believed)
+        drawn = [position for place, position in enumerate(beyond) if place in places]
+        found = search_listed(drawn, failure_in, key=of)
+        if found.failure is not None:  # the smallest of those that could be drawn
+            found.failure = search_listed(beyond, failure_in, key=of).failure
         largest = max(size for size, _ in small.beyond.values())
-        return f"positions beyond size {small.size}, met from sizes to {largest}, each solved alone"
-
-    def _confirmed(self, claim: Claimed, believed: Any, position: Any) -> Counterexample:
-        """Exhaust everything smaller, with a larger budget; else say the smallest found."""
-        from oracles.errors import SearchLimitError
-
-        small = self.of.small()
-        failure = self.of.tried(claim, believed, small).counterexample
-        if failure is not None:
-            return failure
-        try:
-            wider = SmallCases(small.game, small.beyond[position][0], widened=WIDER)
-        except SearchLimitError:
-            failure = judging(claim, self.holds, believed)(position)
-        else:
-            failure = self.of.tried(claim, believed, wider).counterexample
-        if failure is None:
-            raise _only_once(claim, position)
-        return failure
-
-
-def _only_once(claim: Claimed, position: Any) -> ClaimError:
-    return ClaimError(
-        f"{claim.name}: it fails at {position!r}, but not when that is looked at again; "
-        "let what is believed depend on the position alone"
-    )
+        words = (
+            f"positions beyond size {small.size}, met from sizes to {largest}, each solved alone"
+        )
+        level = Level.TESTED if found.failure is None else Level.REFUTED
+        return Evidence(level, self.kind, words, found.distinct, found.failure)

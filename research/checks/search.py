@@ -10,15 +10,15 @@ from __future__ import annotations
 import functools
 import hashlib
 import os
-from collections.abc import Callable, Collection, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from fast.certificate import home
 from fast.inputs import OURS
 from oracles.errors import brief
-from oracles.limits import COMPARISON, Watch
+from oracles.limits import STAGE, Watch
 from research.checks.equality import case_key, show
 from research.checks.evidence import Counterexample, Settings
 
@@ -30,7 +30,7 @@ NOT_ALWAYS = ", and not when asked again: the result is not always the same"
 MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until enough are distinct
 
 
-@dataclass(frozen=True)
+@dataclass
 class SearchResult:
     """What a search found.
 
@@ -38,19 +38,20 @@ class SearchResult:
     ----------
     distinct
         How many distinct cases were tried.
-    failure
-        The failure if there was one: of listed cases the first, else a shrunk one.
+    failure, case
+        The failure if there was one, and where: of listed cases the first, else a shrunk one.
     passed
         The cases without a failure by their keys, in the order in which they were tried.
     """
 
-    distinct: int
-    failure: Counterexample | None
-    passed: Mapping[Hashable, Any]
+    distinct: int = 0
+    failure: Counterexample | None = None
+    case: Any = None
+    passed: dict[Hashable, Any] = field(default_factory=dict)
 
 
-def search_listed(cases: Collection[Any], failure_in: FailureIn, *, key: str) -> SearchResult:
-    """Try all of some cases, up to the first that fails.
+def search_listed(cases: Iterable[Any], failure_in: FailureIn, *, key: str) -> SearchResult:
+    """Try all of some cases, up to the first that fails; one that is given again is not counted.
 
     Parameters
     ----------
@@ -67,31 +68,28 @@ def search_listed(cases: Collection[Any], failure_in: FailureIn, *, key: str) ->
     >>> search_listed(range(100), wrong, key="to 7").failure.case
     '8'
     """
-    passed: dict[Hashable, Any] = {}
-    looked_at = watched(failure_in, key, lambda: f"{len(passed)} of {len(cases)} cases")
-    with Watch(lambda: f"the search {key}"):
-        for case in cases:
-            own = case_key(case)
-            if own in passed:
+    found = SearchResult()
+    with _watch(key, found):
+        for found.case in cases:
+            own = case_key(found.case)
+            if own in found.passed:
                 continue
-            failure = looked_at(case)
-            if failure is not None:
-                return SearchResult(len(passed) + 1, failure, passed)
-            passed[own] = case
-    return SearchResult(len(passed), None, passed)
+            found.failure = failure_in(found.case)
+            if found.failure is not None:
+                break
+            found.passed[own] = found.case
+    found.distinct = len(found.passed) + (found.failure is not None)
+    return found
 
 
-def watched(failure_in: FailureIn, key: str, how_far: Callable[[], str]) -> FailureIn:
+def _watch(key: str, found: SearchResult) -> Watch:
     """Let no case take too long, and say how far the search is."""
-    now: list[Any] = [None]
-    watch = Watch(lambda: f"{key} on {brief(now[0])}", seconds=COMPARISON, shown=how_far)
-
-    def looked_at(case: Any) -> Counterexample | None:
-        now[0] = case
-        with watch:
-            return failure_in(case)
-
-    return looked_at
+    return Watch(
+        lambda: f"{key} on {brief(found.case)}",
+        moved=lambda: len(found.passed),
+        seconds=STAGE,
+        shown=lambda: f"{len(found.passed)} cases",
+    )
 
 
 def search_drawn(
@@ -118,25 +116,23 @@ def search_drawn(
         Whether to shrink it; of what is wrong on purpose it is enough that there is one.
     """
     hypothesis = _hypothesis()
+    found = SearchResult()
     seen: set[Hashable] = set()
-    last: list[Counterexample] = []
-    passed: dict[Hashable, Any] = {}
-    looked_at = watched(failure_in, key, lambda: f"{len(seen)} of {settings.examples} cases")
 
     def test(case: Any) -> None:
         own = case_key(case)
-        if own not in seen and len(seen) >= settings.examples and not last:
+        if own not in seen and len(seen) >= settings.examples and found.failure is None:
             raise _Enough
         seen.add(own)
-        failure = looked_at(case)
+        found.case = case
+        failure = failure_in(case)
         if failure is not None:
-            last[:] = [failure]
+            found.failure = failure
             raise _FailureError(show(case))
-        passed.setdefault(own, case)
+        found.passed.setdefault(own, case)
 
-    failure = None
     try:
-        with Watch(lambda: f"the search {key}"):
+        with _watch(key, found):
             for batch in range(MOST_BATCHES):
                 before = len(seen)
                 again = Settings(settings.examples, settings.seed + batch)
@@ -145,13 +141,13 @@ def search_drawn(
                 if len(seen) == before or len(seen) >= settings.examples:
                     break
     except _FailureError:
-        failure = last[-1]
+        pass
     except hypothesis.errors.Flaky:
         # The same case failed and then passed: what is compared is no function of its arguments.
-        failure = replace(last[-1], found=last[-1].found + NOT_ALWAYS)
-    except hypothesis.errors.Unsatisfiable as error:
-        raise ValueError(f"{key}: the strategy gives no examples: {error}") from None
-    return SearchResult(len(seen), failure, passed)
+        if found.failure is not None:
+            found.failure = replace(found.failure, found=found.failure.found + NOT_ALWAYS)
+    found.distinct = len(seen)
+    return found
 
 
 class _FailureError(AssertionError):
@@ -197,8 +193,7 @@ def _hypothesis() -> Any:
     """Return Hypothesis, made to keep its files under our home and to leave out our constants.
 
     It draws a few cases from the constants of modules that are being developed: those of a
-    researcher's file are worth trying, ours say nothing of a game, and would let each edit of
-    Grundwork change what a check tries. Where Grundwork is installed they are left out already.
+    researcher's file are worth trying; ours would let each edit of Grundwork change what is tried.
     """
     os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", str(home() / "hypothesis"))
     import hypothesis

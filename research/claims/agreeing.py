@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
-from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from fast.gate import function_name
 from fast.signature import TABLES, signature_of, ungated
 from oracles.limits import Watch
 from research.checks.evidence import ClaimError, in_words, require
-from research.claims.agreement import REFUSED, Agreement, Needs, Refusal
+from research.claims.agreement import REFUSED, Agreement, Needs
 from research.claims.cases import Arguments, Cases, Drawn, Listed
 from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
@@ -35,7 +33,7 @@ BEYOND = (
     "arguments just beyond the ends of their ranges, of wrong types, or that do not fit together: "
     "all refused"
 )
-NAMELESS = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
+_UNNAMED = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
 
 
 def refused(cases: Callable[[], Sequence[Any]]) -> Listed:
@@ -63,35 +61,6 @@ def by_all(fast: Function, *algorithms: str) -> Function:
     return answer
 
 
-class How(TypedDict, total=False):
-    """What a comparison may be given besides.
-
-    Attributes
-    ----------
-    fixed
-        Arguments of the solver alone, such as which of its algorithms to use; of several such,
-        each is compared.
-    by
-        What the truth is, in a few words that follow "compared with".
-    answered
-        Of which cases the solver has to give an answer, where it has to refuse the others; that
-        it refuses nothing is then a control.
-    refusal
-        The error by which it says that there is no answer, where the truth gives None.
-    lowered
-        Constants of the solver that have other values meanwhile, as a rule lower, by full name.
-    needs
-        How far the comparison must reach, where that is known: the words say why.
-    """
-
-    fixed: Arguments | Sequence[Arguments]
-    by: str
-    answered: Function | None
-    refusal: type[Exception] | None
-    lowered: Mapping[str, Any]
-    needs: Needs | None
-
-
 class Agreeing:
     """What a study says of its solvers; see :class:`research.claims.study.Study`."""
 
@@ -113,9 +82,14 @@ class Agreeing:
         controls: Mapping[str, Function] | None = None,
         over: str | Cases | list[Any] = "positions",
         size: int | None = None,
+        fixed: Arguments | Sequence[Arguments] | None = None,
+        by: str = "",
+        answered: Function | None = None,
+        refusal: type[Exception] | None = None,
+        lowered: Mapping[str, Any] | None = None,
+        needs: Needs | None = None,
         answer: bool = False,
         headline: Mapping[str, Any] | None = None,
-        **how: Unpack[How],
     ) -> None:
         """Compare a fast function with the truth.
 
@@ -136,132 +110,78 @@ class Agreeing:
             those that are dictionaries are calls.
         size
             Compare positions or sizes to this one instead of as far as the budget allows.
+        fixed
+            Arguments of the solver alone, such as which of its algorithms to use; of several such,
+            each is compared.
+        by
+            What the truth is, in a few words that follow "compared with".
+        answered
+            Of which cases the solver has to give an answer, where it has to refuse the others; that
+            it refuses nothing is then a control.
+        refusal
+            The error by which it says that there is no answer, where the truth gives None.
+        lowered
+            Constants of the solver that have other values meanwhile, as a rule lower, by full name.
+        needs
+            How far the comparison must reach, where that is known: the words say why.
         answer
             Make it the study's full answer, with ``headline`` for its arguments.
-        how
-            See :class:`How`.
         """
-        if isinstance(over, list):
-            over = Listed("those listed in the study", functools.partial(list, over))
-        asked: Any = {"fast": fast, "truth": truth, "over": over, "controls": controls or {}, **how}
-        _require_right(asked)
-        for each in _agreements(**asked, small=lambda: self._cases.to(size)):
-            self.agreements.append(replace(each, game=self.game, modulo=self.modulo))
+        small = lambda: self._cases.to(size)  # noqa: E731
+        cases = _cases(over, truth, small)
+        call, domain = _as_calls(cases, fast, at_once=isinstance(over, str)), cases.words
+        refuses, wrong = truth == "refusal", dict(controls or {})
+        true = _truth_of(truth, small)
+        oracle = _by_name(true, fast)
+        if refuses and not wrong:
+            wrong = {"answers whatever is asked": _answers}
+        if answered is not None:
+            wrong["refuses nothing"] = true
+            domain = lambda: f"{in_words(cases.words)}: {ANSWERED}"  # noqa: E731
+        if answered is not None or (refusal is not None and not refuses):
+            oracle = _refusing(oracle, answered and _by_name(answered, fast))
+
+        def whole() -> list[Arguments]:
+            with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
+                return list(map(call, cases.whole() if cases.whole else []))
+
+        for each in fixed if isinstance(fixed, Sequence) else [fixed or {}]:
+            self.agreements.append(
+                Agreement(
+                    fast,
+                    oracle,
+                    domain,
+                    arguments=lambda: cases.strategy().map(call),
+                    whole=whole if cases.whole else None,
+                    fixed=each,
+                    refusal=refusal or (InputError if refuses or answered is not None else None),
+                    controls={what: _by_name(twin, fast, each) for what, twin in wrong.items()},
+                    truth=by or _words_of(truth),
+                    needs=needs,
+                    lowered=lowered or {},
+                    refuses=refuses,
+                    game=self.game,
+                    modulo=self.modulo,
+                )
+            )
         if answer:
             self.answer, self.headline = fast, dict(headline or {})
 
 
-def _agreements(
-    *,
-    fast: Function,
-    truth: str | Function,
-    over: str | Cases,
-    controls: Mapping[str, Function],
-    small: Callable[[], SmallCases],
-    **how: Unpack[How],
-) -> Iterator[Agreement]:
-    """Yield the comparison with each of the fixed arguments."""
-    cases = _cases(over, truth, small)
-    argument = functools.cache(lambda: _only_parameter(fast))
-    if isinstance(over, str):
-        argument()  # a solver that takes more is told of at once
-
-    def call(case: Any) -> Arguments:
-        return case if isinstance(case, Mapping) else {argument(): case}
-
-    def whole() -> list[Arguments]:
-        with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
-            return list(map(call, cases.whole() if cases.whole else []))
-
-    def where_answered() -> str:
-        return f"{in_words(cases.words)}: answered where it must be, refused elsewhere"
-
-    refuses = truth == "refusal"
-    oracle = asked = _by_name(_truth_of(truth, small), fast)
-    answered, refusal = how.get("answered"), how.get("refusal")
-    if answered is not None:
-        answered = _by_name(answered, fast)
-    if answered is not None or (refusal is not None and not refuses):
-        oracle = _refusing(asked, answered)
-    for fixed in _each_fixed(how):
-        wrong = {name: _by_name(twin, fast, fixed) for name, twin in controls.items()}
-        if refuses and not wrong:
-            wrong = {"answers whatever is asked": _answers}
-        if answered is not None:
-            wrong["refuses nothing"] = _without(fixed, asked)
-        yield Agreement(
-            fast,
-            oracle,
-            domain=cases.words if answered is None else where_answered,
-            arguments=lambda: cases.strategy().map(call),
-            whole=whole if cases.whole else None,
-            refusal=refusal or (InputError if refuses or answered is not None else None),
-            controls=wrong,
-            truth=how.get("by") or _words_of(truth),
-            refuses=refuses,
-            fixed=fixed,
-            lowered=how.get("lowered", {}),
-            needs=how.get("needs"),
-        )
+ANSWERED = "answered where it must be, refused elsewhere"
 
 
-def _each_fixed(how: How) -> Sequence[Arguments]:
-    fixed = how.get("fixed", {})
-    return [fixed] if isinstance(fixed, Mapping) else fixed
-
-
-def _is_by_name(value: object) -> bool:
-    return isinstance(value, Mapping) and all(isinstance(name, str) for name in value)
-
-
-def _is_error(value: object) -> bool:
-    return isinstance(value, type | None) and issubclass(value or Exception, Exception)
-
-
-RIGHT: Mapping[str, tuple[Callable[[Any], bool], str]] = {
-    "fast": (callable, "a function"),
-    "truth": (lambda truth: isinstance(truth, str) or callable(truth), "a quantity or a function"),
-    "over": (
-        lambda over: isinstance(over, str | Listed | Drawn),
-        "positions, sizes, cases or a list of them",
-    ),
-    "controls": (_is_by_name, "functions by what is wrong with them"),
-    "fixed": (lambda fixed: isinstance(fixed, Sequence) or _is_by_name(fixed), "arguments by name"),
-    "by": (lambda words: isinstance(words, str), "a few words"),
-    "answered": (lambda answered: answered is None or callable(answered), "a function"),
-    "refusal": (_is_error, "a class of errors"),
-    "lowered": (_is_by_name, "values by full name"),
-    "needs": (lambda needs: isinstance(needs, Needs | None), "Needs(words, reach)"),
-}
-
-
-def _require_right(arguments: Mapping[str, Any]) -> None:
-    """Refuse arguments of a wrong kind, each by its name."""
-    for name, value in arguments.items():
-        require(name in RIGHT, "agree: argument", name, f"one of {', '.join(RIGHT)}")
-        right, allowed = RIGHT[name]
-        require(right(value), name, value, allowed)
-    fast = arguments["fast"]
-    unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
-    if unnamed:
-        raise ClaimError(
-            f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
-            "name; expected parameters that can; leave out the / after them"
-        )
-
-
-def _cases(over: str | Cases, truth: object, small: Callable[[], SmallCases]) -> Cases:
+def _cases(over: str | Cases | list[Any], truth: object, small: Callable[[], SmallCases]) -> Cases:
+    if isinstance(over, list):
+        return Listed("those listed in the study", over.copy)
     if not isinstance(over, str):
+        allowed = "positions, sizes, cases or a list of them"
+        require(isinstance(over, Listed | Drawn), "over", over, allowed)
         return over
-    if over not in ("positions", "sizes"):
-        raise ClaimError(f"over={over!r}: expected 'positions' or 'sizes', or cases")
-    if isinstance(truth, str) and over == "sizes":
-        raise ClaimError(f"truth={truth!r}: over sizes it must be a function of the size")
+    require(over in ("positions", "sizes"), "over", over, "'positions' or 'sizes', or cases")
     if over == "positions":
-        return Listed(
-            lambda: small().words(),
-            lambda: [p for layer in small().layers for p in layer.positions],
-        )
+        return Listed(lambda: small().words(), lambda: small().positions)
+    require(callable(truth), "truth", truth, "a function of the size")
 
     def largest() -> int:
         return min(small().size, MOST_SIZES)
@@ -269,12 +189,37 @@ def _cases(over: str | Cases, truth: object, small: Callable[[], SmallCases]) ->
     return Listed(lambda: f"every size to {largest()}", lambda: range(largest() + 1))
 
 
+def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Callable[[Any], Arguments]:
+    """Return what makes a call of a case; one that is no dictionary is the only argument."""
+
+    @functools.cache
+    def argument() -> str:
+        # A table as a default is a memo.
+        names = [p.name for p in _parameters(fast) if not isinstance(p.default, TABLES)]
+        if len(names) != 1:
+            raise ClaimError(
+                f"fast={getattr(fast, '__name__', fast)}: it takes {names}; expected one "
+                f"argument, as for {in_words(cases.words)}"
+            )
+        return names[0]
+
+    unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
+    if unnamed:
+        raise ClaimError(
+            f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
+            "name; expected parameters that can; leave out the / after them"
+        )
+    if at_once:  # a solver that takes more is told of before anything is checked
+        argument()
+    return lambda case: case if isinstance(case, Mapping) else {argument(): case}
+
+
 def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Function:
     """Return the function that gives the truth, under a name to be shown."""
     if not isinstance(truth, str):
         return truth
     if truth == "refusal":
-        return _refuses
+        return lambda **_: REFUSED
     quantity = quantity_named(truth)
 
     def value(position: Any) -> Any:
@@ -289,10 +234,13 @@ def _words_of(truth: str | Function) -> str:
     if isinstance(truth, str):
         return "refusals" if truth == "refusal" else "the graph"
     said = getattr(getattr(inspect.unwrap(truth), "__self__", None), "by", "")
-    if said:
-        return str(said)
     name = getattr(truth, "__name__", "<lambda>")
-    return "what its study computes" if name == "<lambda>" else name
+    return str(said) or ("what its study computes" if name == "<lambda>" else name)
+
+
+def _answers(**arguments: Any) -> int:  # noqa: ARG001
+    """Take every argument: the control of what is refused."""
+    return 0
 
 
 def _refusing(true: Function, answered: Function | None) -> Function:
@@ -311,36 +259,26 @@ def _refusing(true: Function, answered: Function | None) -> Function:
     return answer
 
 
-def _by_name(
-    function: Function, fast: Function, fixed: Arguments = MappingProxyType({})
-) -> Function:
+def _by_name(function: Function, fast: Function, fixed: Arguments | None = None) -> Function:
     """Return a function that takes the solver's arguments by name.
 
     One that takes one argument may have its own name for it. Fixed arguments, which are the
     solver's own, are kept from a control that does not take them.
     """
     own = _parameters(function)
-    if fixed and not any(p.name in fixed or p.kind in NAMELESS for p in own):
-        return _without(fixed, _by_name(function, fast))
-    names = {parameter.name for parameter in _parameters(fast)}
-    known = own and own[0].name in names and own[0].kind is not own[0].POSITIONAL_ONLY
-    if own and (len(own) > 1 or own[0].kind in NAMELESS or known):
+    takes_any = any(each.kind in _UNNAMED for each in own)
+    names = {each.name for each in own if each.kind is not each.POSITIONAL_ONLY}
+    left_out = set() if takes_any else (fixed or {}).keys() - names
+    is_single = len(own) <= 1 and not takes_any and not names & {p.name for p in _parameters(fast)}
+    if not left_out and not is_single:
         return function
 
     @functools.wraps(function)
-    def of_one(**arguments: Any) -> Any:
-        (value,) = arguments.values()
-        return function(value)
+    def asked(**arguments: Any) -> Any:
+        given = {name: value for name, value in arguments.items() if name not in left_out}
+        return function(*given.values()) if is_single else function(**given)
 
-    return of_one
-
-
-def _without(fixed: Arguments, function: Function) -> Function:
-    @functools.wraps(function)
-    def without(**arguments: Any) -> Any:
-        return function(**{name: v for name, v in arguments.items() if name not in fixed})
-
-    return without
+    return asked
 
 
 def _parameters(function: Function) -> list[inspect.Parameter]:
@@ -348,24 +286,3 @@ def _parameters(function: Function) -> list[inspect.Parameter]:
         return list(signature_of(function).parameters.values())
     except (TypeError, ValueError):  # some of Python's own functions do not say
         return []
-
-
-def _only_parameter(fast: Function) -> str:
-    # A table as a default is a memo.
-    parameters = [p.name for p in _parameters(fast) if not isinstance(p.default, TABLES)]
-    if len(parameters) != 1:
-        raise ClaimError(
-            f"fast={getattr(fast, '__name__', fast)}: it takes {parameters}; expected one "
-            "argument, a position or a size"
-        )
-    return parameters[0]
-
-
-def _refuses(**arguments: Any) -> Refusal:  # noqa: ARG001
-    """Refuse whatever is asked."""
-    return REFUSED
-
-
-def _answers(**arguments: Any) -> int:  # noqa: ARG001
-    """Take every argument: the control of what is refused."""
-    return 0

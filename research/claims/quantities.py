@@ -134,7 +134,7 @@ class StudyCases:
         from oracles.errors import SearchLimitError
 
         try:
-            return SmallCases(self._game, widened=FIRST)
+            return SmallCases(self._game, times=FIRST)
         except SearchLimitError:
             return None
 

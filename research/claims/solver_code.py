@@ -17,10 +17,11 @@ import importlib
 import inspect
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fast.inputs import ROOT, is_installed, is_ours
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
 Lines = Mapping[str, frozenset[int]]  # those that ran, by file
 Function = tuple[str, str]  # a file and the qualified name of a function in it
-FIRST = 20
+Run = dict[Function, frozenset[int]]  # the functions that ran, and which of their lines
+FIRST = 5
 SMALL = 4  # sizes to which the rules are asked for options
 OTHER = "another algorithm of the solver"
 # On one line, as a reason is needed to excuse one.
@@ -72,14 +74,16 @@ def overridden(constants: Mapping[str, Any]) -> Iterator[None]:
             forget_cached(module)
 
 
-def forget_cached(module: ModuleType) -> None:
-    """Empty the caches that functions of a module keep (those of ``functools``)."""
+def forget_cached(module: ModuleType | None) -> None:
+    """Empty the caches that functions of a module, if any, keep (those of ``functools``)."""
     for clear in _clears(module):
         clear()
 
 
 @functools.cache  # it is asked at each call with an override
-def _clears(module: ModuleType) -> list[Callable[[], None]]:
+def _clears(module: ModuleType | None) -> list[Callable[[], None]]:
+    if module is None:
+        return []
     own = [v for v in vars(module).values() if not isinstance(v, type)]
     kept = [v for v in own if getattr(v, "__module__", None) == module.__name__]
     return [v.cache_clear for v in kept if callable(getattr(v, "cache_clear", None))]
@@ -126,7 +130,7 @@ def lines_run(cover: Coverage) -> Lines:
     return {file: frozenset(data.lines(file) or ()) for file in data.measured_files()}
 
 
-def functions_of(lines: Lines) -> dict[Function, frozenset[int]]:
+def functions_of(lines: Lines) -> Run:
     """Return the functions to which lines belong, each with its lines."""
     found: dict[Function, set[int]] = {}
     for file, numbers in lines.items():
@@ -169,26 +173,28 @@ class CoveredOracle:
     """
 
     def __init__(self, agreement: Any) -> None:
-        self._agreement, self._oracle = agreement, agreement.oracle
-        self._files = solver_files()
+        self._agreement, self._files = agreement, solver_files()
         self._cover = covering(self._files)
-        self._largest = 0
         self._looked_at: list[Mapping[str, Any]] = []
+        self._largest = 0
+        solver = sys.modules.get(getattr(agreement.plain, "__module__", None) or "")
+        # Caches of a module that only adapts a solver are the oracle's too.
+        own = getattr(solver, "__file__", None) in self._files
+        self._caching = solver if own else None
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
-        integers = largest_integers(arguments, self._agreement.modulo)
-        size = max(integers.values(), default=0)
+        size = max(largest_integers(arguments, self._agreement.modulo).values(), default=0)
         if len(self._looked_at) >= FIRST and size <= 2 * self._largest:
-            return self._oracle(**arguments)
+            return self._agreement.oracle(**arguments)
         self._largest = max(size, self._largest)
         self._looked_at.append(own_copies(arguments))
-        self._forget()
+        forget_cached(self._caching)
         with self._cover.collect():
-            return self._oracle(**arguments)
+            return self._agreement.oracle(**arguments)
 
-    def truth(self, words: str) -> str:
-        """Return what the truth is: the author's words, unless solver code took part in it.
+    def truth(self) -> str:
+        """Return what the truth is: the author's words, unless solver code takes part in it.
 
         Raises
         ------
@@ -197,52 +203,45 @@ class CoveredOracle:
         """
         agreement, asked = self._agreement, functions_of(lines_run(self._cover))
         if not asked:
-            return words
+            return str(agreement.truth)
+        with overridden(agreement.lowered):
+            solved = self._run_by(agreement.plain, self._looked_at, agreement.fixed)
         own = inspect.unwrap(agreement.plain)
         name = _file_of(own), getattr(own, "__qualname__", "").replace("<locals>.", "")
-        solved = self._functions_of_the_solver()
         same = all(lines <= asked.get(each, frozenset()) for each, lines in solved.items())
         if name in solved and name in asked and same and not agreement.lowered:
             raise ClaimError(
                 f"{agreement.name}: its oracle calls what it should judge, {name[1]}; "
                 "compare with the rules, or with another algorithm"
             )
-        both = (ungated(inspect.unwrap(self._oracle)), type(agreement.game))
+        both = ungated(inspect.unwrap(agreement.oracle)), type(agreement.game)
         files = {file for file, _ in solved} - {_file_of(each) for each in both}
-        of_rules = functions_of(_rules_run(agreement.game, covering(self._files)))
-        shared = (each in solved or each[0] in files for each in asked.keys() - of_rules.keys())
-        return OTHER if any(shared) else words
+        of_solver = asked.keys() - self._run_by(partial(_ask_rules, agreement.game), [{}]).keys()
+        shared = any(each in solved or each[0] in files for each in of_solver)
+        return OTHER if shared else str(agreement.truth)
 
-    def _functions_of_the_solver(self) -> dict[Function, frozenset[int]]:
-        """Return the functions that run as the solver is asked the same cases."""
-        agreement, cover = self._agreement, covering(self._files)
-        for arguments in self._looked_at:
-            self._forget()
-            with cover.collect(), suppress(Exception), overridden(agreement.lowered):  # a refusal
-                agreement.plain(**own_copies({**arguments, **agreement.fixed}))
+    def _run_by(
+        self,
+        function: Callable[..., Any],
+        calls: Iterable[Mapping[str, Any]],
+        fixed: Mapping[str, Any] = MappingProxyType({}),
+    ) -> Run:
+        """Return the functions that run as calls are made."""
+        cover = covering(self._files)
+        with cover.collect():
+            for arguments in calls:
+                forget_cached(self._caching)
+                with suppress(Exception):  # such as a refusal
+                    function(**own_copies({**arguments, **fixed}))
         return functions_of(lines_run(cover))
 
-    def _forget(self) -> None:
-        """Empty the solver's caches; those of a module that only adapts it are the oracle's too."""
-        module = sys.modules.get(getattr(self._agreement.plain, "__module__", None) or "")
-        if module is not None and getattr(module, "__file__", None) in self._files:
-            forget_cached(module)
 
-
-def _rules_run(game: Any, cover: Any) -> Lines:
-    """Return the lines that run as rules are asked for options, of small positions."""
-    ways = [
-        way
-        for name in ("options", "left_options", "right_options")
-        if (way := getattr(game, name, None)) is not None
-    ]
-
-    with cover.collect(), suppress(Exception):  # which is told where the rules are asked
-        for size in range(SMALL):
-            for position in game.start(size):
-                for way in ways:
-                    list(way(position))
-    return lines_run(cover)
+def _ask_rules(game: Any) -> None:
+    """Ask rules for the options of small positions."""
+    ways = [getattr(game, way, None) for way in ("options", "left_options", "right_options")]
+    for position in (p for size in range(SMALL) for p in game.start(size)):
+        for way in filter(None, ways):
+            list(way(position))
 
 
 def _file_of(value: Any) -> str:

@@ -268,6 +268,6 @@ def _proved_by(
             return not_proved(str(error))
         except (AutomataError, RulesDisagreementError) as error:
             raise ClaimError(f"claim {claim.name!r}: {error}") from error
-        return replace(found, bound=f"{found.bound} of {other}", of=other) if other else found
+        return replace(found, domain=f"{found.domain} of {other}", of=other) if other else found
 
     return claim.prove(method, check)

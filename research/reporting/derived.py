@@ -20,7 +20,6 @@ LONGEST_IN_LINE = 56  # signs of a formula that stands in a line with words
 LONGEST_STATEMENT = 700  # signs of a statement that is shown whole
 KINDS = {
     StepKind.DEFINITION: "*Definition.* ",
-    StepKind.ARGUMENT: "*Argument, not verified.* ",
 }
 
 NOTATION = {  # signs of statements, and what they mean
@@ -160,14 +159,9 @@ def _lines_in_words(steps: Sequence[Step], more: str = "") -> str:
     """Say how many lines were verified, by what, and how many were not."""
     words = []
     if many := len(verified(steps)):
-        by = sorted({step.by for step in steps if step.by})
+        by = sorted({step.by.partition(":")[0] for step in steps if step.by})
         lines = f"{many}{more} {'line' if many == 1 else 'lines'} verified"
         words.append(f"{lines} by {' and '.join(by)}" if by else lines)
-    kinds = [step.kind for step in steps]
-    for kind, rest in (
-        (StepKind.DEFINITION, ""),
-        (StepKind.ARGUMENT, " that nothing verifies"),
-    ):
-        if number := kinds.count(kind):
-            words.append(f"{number} {kind}{'' if number == 1 else 's'}{rest}")
+    if number := [step.kind for step in steps].count(StepKind.DEFINITION):
+        words.append(f"{number} definition{'' if number == 1 else 's'}")
     return ", ".join(words)

@@ -6,7 +6,7 @@ Which method may give which level:
 - Exhaustion and computation give *exhausted* only where the truth comes from an explicit graph or
   from a complete computation that is named; where it comes from solvers, *tested*.
 - *Proved* comes from a theorem, and keeps what it rests on, or from a derivation whose lines are
-  verified, not all of them lists of cases, and none of them a mere argument.
+  verified, not all of them lists of cases.
 - A verdict is the strongest evidence, but at most the weakest claim that the claim rests on.
 
 Any check may refute.
@@ -31,9 +31,7 @@ def fits_its_method(evidence: Evidence) -> bool:
         if kind not in (Kind.DERIVATION, Kind.THEOREM) or not kinds or only_lists(evidence.steps):
             return False
         number = len(verified(evidence.steps))
-        return kinds == {StepKind.RECORD} or (
-            StepKind.ARGUMENT not in kinds and evidence.cases == number > 0
-        )
+        return kinds == {StepKind.RECORD} or evidence.cases == number > 0
     if kind in (Kind.EXHAUSTION, Kind.COMPUTATION):
         truth = evidence.truth
         return truth is not None and level == truth.best and evidence.cases > 0

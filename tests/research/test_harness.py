@@ -158,11 +158,6 @@ def test_a_crash_of_the_solver_is_a_disagreement() -> None:
     assert "ZeroDivisionError" in comparison.disagreement.found
 
 
-def test_what_has_to_be_run_through_is_no_value_to_compare() -> None:
-    with pytest.raises(ClaimError, match=r"gives a generator.*; give list\(\.\.\.\) of it"):
-        compare(doubling(lambda number: (2 * n for n in [number])), SETTINGS)
-
-
 def test_a_counterexample_is_tried_first_next_time() -> None:
     seen: list[int] = []
 

@@ -114,7 +114,7 @@ def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
     for belief, level in ((believed, Level.PROVED), (lambda _: never, Level.REFUTED)):
         claim = study.values_of(quantity, "It is.", believed=belief, controls={"no": bool})
         found = prover_of(study).tried(claim)
-        assert (found.level, found.bound) == (level, "single heaps of every size")
+        assert (found.level, found.domain) == (level, "single heaps of every size")
 
 
 class Pairs(HeapGame):

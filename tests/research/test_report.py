@@ -14,7 +14,6 @@ from research.checks.evidence import (
     Level,
     Step,
     StepKind,
-    Verifier,
 )
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.study import SmallValues
@@ -100,8 +99,8 @@ def test_a_page_of_a_game_that_comes_with_grundwork_says_how_to_cite_it(tmp_path
 def test_of_many_verified_lines_the_first_and_the_last_are_shown_with_the_number_between(
     tmp_path: Path,
 ) -> None:
-    lines = [Step(f"case {n}", f"{n}", StepKind.VERIFIED, Verifier.SYMPY) for n in range(20)]
-    lines.insert(15, Step("so nobody said", kind=StepKind.ARGUMENT))
+    lines = [Step(f"case {n}", f"{n}", StepKind.VERIFIED, "sympy") for n in range(20)]
+    lines.insert(15, Step("so it is called", kind=StepKind.DEFINITION))
     evidence = Evidence(Level.PROVED, Kind.DERIVATION, "", 1, None, tuple(lines))
     claim = Verdict("long", "It holds.", "a source", Level.PROVED, (evidence,), ("a twin",))
     section = page(tmp_path, toy(), findings("toy", claim)).partition("## Proofs")[2]
@@ -109,7 +108,7 @@ def test_of_many_verified_lines_the_first_and_the_last_are_shown_with_the_number
     assert items[10:] == [
         "case 10: $10$",
         "*And* 4 more lines verified by sympy.",
-        "*Argument, not verified.* so nobody said.",
+        "*Definition.* so it is called.",
         "*And* 4 more lines verified by sympy.",
         "case 19: $19$",
     ]

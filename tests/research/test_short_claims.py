@@ -14,7 +14,7 @@ from oracles.graph import build
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
 from oracles.vectors import VectorGame, nim
-from research.checks import domains, positional
+from research.checks import domains
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.claim import Claim
@@ -117,17 +117,6 @@ def test_a_size_above_the_limit_says_how_many_positions_there_would_be() -> None
 
 
 # Verdicts.
-
-
-def test_a_counterexample_is_smallest_found_where_less_cannot_be_exhausted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(positional, "WIDER", 0.1)
-    claim = study_of(Line()).p_positions("", believed=true_until(20_100), controls=CONTROL)
-    found = verdict(claim).counterexample
-    assert found is not None
-    assert int(found.case) > 20_100
-    assert not found.least
 
 
 def test_a_claim_about_some_positions_is_checked_on_these() -> None:

@@ -58,7 +58,7 @@ def test_a_period_that_no_theorem_covers_is_exhausted_to_a_bound():
     study = study_of(heap_game("code:4.[3]"))
     found = verdict(claim_period(study, "It is.", period=4, preperiod=1, saltus=4), study)
     assert found.level == Level.EXHAUSTED
-    assert "the heaps 0 to 200; not proved: " in found.evidence[-1].bound
+    assert "the heaps 0 to 200; not proved: " in found.evidence[-1].domain
     assert not found.missed_controls
 
 
@@ -231,4 +231,4 @@ def test_a_period_of_a_rule_that_is_a_function_is_proved_or_exhausted(rule, beli
     claim = study.period("It is.", preperiod=preperiod, period=period, saltus=saltus)
     found = check_claim(claim, Settings())
     assert found.level == level
-    assert said in found.evidence[-1].bound
+    assert said in found.evidence[-1].domain
