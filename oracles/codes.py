@@ -28,7 +28,6 @@ Ways for your Mathematical Plays*, 2nd ed., ch. 4; CGSuite, ``game.heap.TakeAndB
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -50,6 +49,13 @@ class Digit(NamedTuple):
     def parts(self) -> list[int]:
         """Numbers of heaps that may be left."""
         return [k for k in range(self.value.bit_length()) if self.value >> k & 1]
+
+    def allows(self, heaps: Heaps) -> bool:
+        """Whether ``heaps`` differ as the mark asks; one heap always does."""
+        different = len(set(heaps))
+        if self.mark == "!":
+            return different == len(heaps)
+        return self.mark != "?" or len(heaps) < 2 or different > 1
 
 
 @dataclass(frozen=True)
@@ -90,11 +96,14 @@ class TakeAndBreak:
         """Return the digit for taking ``taken`` counters (negative: adding them)."""
         added, digits, period = self._digits
         place = taken + added
-        if place < 0:
-            return Digit(0, "")
         if place >= len(digits) and period:
             place = len(digits) - period + (place - len(digits)) % period
-        return digits[place] if place < len(digits) else Digit(0, "")
+        return digits[place] if 0 <= place < len(digits) else Digit(0, "")
+
+    @property
+    def added(self) -> int:
+        """The most counters that can be added at once."""
+        return self._digits[0]
 
     @property
     def reach(self) -> int | None:
@@ -106,14 +115,11 @@ class TakeAndBreak:
         """Give what may be left of ``heap``, each way once for every number taken."""
         if heap == 0:
             return
-        added = self._digits[0]
         most = heap if self.reach is None else min(heap, self.reach)
-        for taken in range(-added, most + 1):
+        for taken in range(-self.added, most + 1):
             digit = self.digit(taken)
             for parts in digit.parts():
-                for heaps in partitions(heap - taken, parts):
-                    if _differ(heaps, digit.mark):
-                        yield heaps
+                yield from filter(digit.allows, partitions(heap - taken, parts))
 
     @cached_property
     def _digits(self) -> tuple[int, list[Digit], int]:
@@ -127,48 +133,34 @@ def partitions(total: int, parts: int, least: int = 1) -> Iterator[Heaps]:
     >>> list(partitions(5, 2)), list(partitions(0, 0)), list(partitions(3, 0))
     ([(1, 4), (2, 3)], [()], [])
     """
-    if parts == 0:
-        if total == 0:
-            yield ()
-    elif parts == 1:
-        if total >= least:
-            yield (total,)
-    else:
+    if parts == 0 and total == 0:
+        yield ()
+    elif parts == 1 and total >= least:
+        yield (total,)
+    elif parts > 1:
         for first in range(least, total // parts + 1):
             for rest in partitions(total - first, parts - 1, first):
                 yield (first, *rest)
 
 
-def _differ(heaps: Heaps, mark: str) -> bool:
-    """Whether ``heaps`` differ as the mark of the digit asks; one heap always does."""
-    if mark == "!":
-        return len(set(heaps)) == len(heaps)
-    if mark == "?":
-        return len(heaps) < 2 or len(set(heaps)) > 1
-    return True
-
-
 def _parse(code: str, base: int) -> tuple[int, list[Digit], int]:
-    blank = re.search(r"\s", code)
-    if blank is not None:
-        raise CodeError(code, blank.start(), "a blank in a code; write it without")
     point = code.find(".")
-    if point < 0:
-        raise CodeError(code, len(code), "no point; write d0.d1d2..., for example 0.77")
+    if point < 1:
+        place = len(code) if point < 0 else 0
+        raise CodeError(code, place, "write d0.d1d2..., for example 0.77")
     before = _read(code, 0, point, base)
-    if not before:
-        raise CodeError(code, 0, "a digit must stand before the point, for example 0.77")
-    _refuse_endless(code, before)
-    bracket = re.compile(r"\[").search(code, point)
-    if bracket is None:
-        after, repeated = _read(code, point + 1, len(code), base), []
-    else:
-        if not code.endswith("]"):
-            raise CodeError(code, len(code), "the bracket is not closed; ']' must end the code")
-        after = _read(code, point + 1, bracket.start(), base)
-        repeated = _read(code, bracket.end(), len(code) - 1, base)
-        if not repeated:
-            raise CodeError(code, bracket.end(), "nothing stands in the brackets")
+    for added, (place, digit) in enumerate(reversed(before)):
+        if any(parts <= added + 1 for parts in digit.parts()):
+            what = "nothing is taken" if added == 0 else f"{added} are added"
+            problem = f"where {what}, the heap must be left as {added + 2} heaps or more, or play "
+            problem += f"may never end: this digit must be a multiple of {2 ** (added + 2)}"
+            raise CodeError(code, place, problem)
+    bracket = code.find("[")
+    if bracket >= 0 and not (code.endswith("]") and bracket < len(code) - 2):
+        raise CodeError(code, bracket + 1, "digits and ']' must follow, and end the code")
+    end = len(code) if bracket < 0 else bracket
+    after = _read(code, point + 1, end, base)
+    repeated = _read(code, end + 1, len(code) - 1, base)
     digits = [digit for _, digit in (*before, *after, *repeated)]
     return len(before) - 1, digits, len(repeated)
 
@@ -178,26 +170,11 @@ def _read(code: str, begin: int, end: int, base: int) -> list[tuple[int, Digit]]
     digits: list[tuple[int, Digit]] = []
     for place in range(begin, end):
         character = code[place]
-        if character in "!?":
-            if not digits or digits[-1][0] != place - 1:
-                raise CodeError(code, place, f"{character!r} must follow a digit")
-            digits[-1] = (digits[-1][0], Digit(digits[-1][1].value, character))
-            continue
         value = DIGITS.find(character.lower()) if character.isascii() else -1
-        if not 0 <= value < base:
+        if character in "!?" and digits and digits[-1][0] == place - 1:
+            digits[-1] = (digits[-1][0], Digit(digits[-1][1].value, character))
+        elif 0 <= value < base:
+            digits.append((place, Digit(value, "")))
+        else:
             raise CodeError(code, place, f"{character!r} is not a digit below {base}")
-        digits.append((place, Digit(value, "")))
     return digits
-
-
-def _refuse_endless(code: str, before: list[tuple[int, Digit]]) -> None:
-    """Refuse digits that add k counters and leave fewer than k + 2 heaps."""
-    for added, (place, digit) in enumerate(reversed(before)):
-        if any(parts <= added + 1 for parts in digit.parts()):
-            what = "nothing is taken" if added == 0 else f"{added} are added"
-            raise CodeError(
-                code,
-                place,
-                f"where {what}, the heap must be left as {added + 2} heaps or more, or play may "
-                f"never end: this digit must be a multiple of {2 ** (added + 2)}",
-            )

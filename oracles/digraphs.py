@@ -24,26 +24,16 @@ from oracles.rules import Game
 
 
 class DigraphGame(Game[Hashable]):
-    """A token on a directed graph.
+    """A token on ``digraph``, a directed graph of networkx, or else :class:`RulesError` is raised.
 
-    Parameters
-    ----------
-    digraph
-        A ``networkx.DiGraph``. Parallel arcs and what is written on arcs make no difference.
-    misere
-        Whether the player who cannot move wins.
-
-    Raises
-    ------
-    RulesError
-        If ``digraph`` is not a directed graph of networkx.
+    Parallel arcs and what is written on arcs make no difference. With ``misere`` the player who
+    cannot move wins.
     """
 
     def __init__(self, digraph: nx.DiGraph[Any], *, misere: bool = False) -> None:
         if not isinstance(digraph, nx.Graph) or not digraph.is_directed():
             raise RulesError(f"digraph={digraph!r}: expected a networkx.DiGraph")
-        self.digraph = digraph
-        self.misere = misere
+        self.digraph, self.misere = digraph, misere
         self.loopy = not nx.is_directed_acyclic_graph(digraph)
 
     def start(self, size: int) -> Iterable[Hashable]:
@@ -59,5 +49,4 @@ class DigraphGame(Game[Hashable]):
         return position in self.digraph
 
     def __repr__(self) -> str:
-        vertices, arcs = len(self.digraph), self.digraph.number_of_edges()
-        return f"DigraphGame({vertices} vertices, {arcs} arcs)"
+        return f"DigraphGame({self.digraph})"

@@ -26,12 +26,8 @@ class CodeError(RulesError):
 class RulesTextError(RulesError):
     """Rules in the language of moves say no game: the message points at the line and column.
 
-    Attributes
-    ----------
-    line, column
-        Where in the text it shows, counted from 1.
-    problem
-        What is wrong, in words.
+    ``line`` and ``column`` say where in the text it shows, counted from 1; ``problem`` what is
+    wrong, in words.
     """
 
     def __init__(self, source: str, line: int, column: int, problem: str) -> None:
@@ -58,18 +54,14 @@ class DisagreementError(RuntimeError):
 class ResourceLimitError(RuntimeError):
     """Work was given up for time or memory.
 
-    It is no :class:`OracleError`, and above all no :class:`SearchLimitError`: whoever takes a
-    smaller size after one of those must not do so for a reason that another machine would not
-    have.
+    It is no :class:`SearchLimitError`: a smaller size must not be taken for a reason that another
+    machine would not have.
     """
 
 
 def said(error: Exception) -> str:
     """Return what an error says, with the kind of one that is not the oracle's."""
     return str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"
-
-
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
 def brief(position: object) -> str:
@@ -80,13 +72,10 @@ def brief(position: object) -> str:
     """
     if isinstance(position, int) and position.bit_length() > MOST_LETTERS:
         return f"an integer of {position.bit_length()} bits"
-    if isinstance(position, str | bytes) and len(position) > MOST_LETTERS:
-        position = position[:MOST_LETTERS]
     if type(position).__repr__ is object.__repr__:  # which is an address
         return type(position).__name__
     try:
-        text = repr(position)
-    except Exception as error:  # whatever the user's own class raises, or a number too long
+        text = re.sub(r" at 0x[0-9a-fA-F]+", "", repr(position))
+    except Exception as error:  # of the user's own class, or of a number that is too long
         return f"a {type(position).__name__} that cannot be written ({type(error).__name__})"
-    text = _ADDRESS.sub("", text)
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"

@@ -10,20 +10,21 @@ A table serves codes that add no counters and leave at most three heaps, under n
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from oracles.codes import TakeAndBreak
+from oracles.codes import Digit, TakeAndBreak
 from oracles.errors import OracleError, RulesError
 from oracles.heaps import HeapGame, Subtraction, heap_values
 from oracles.limits import Watch
 
 HELD = 48  # the largest heap that is compared with the definition in Python
-MOST_PARTS = 3
 _HEAPS = 256  # that are filled before limits and interrupts are looked at
+_LARGEST_DIGIT = 15  # which leaves at most three heaps
+_MARKS = ["", "!", "?"]
 
 Values = NDArray[np.int32]
 
@@ -36,14 +37,12 @@ def has_heap_table(game: HeapGame) -> bool:
     (True, False)
     """
     rule = game.rule
-    if game.misere or game.loopy:
+    if game.misere or game.loopy or not isinstance(rule, TakeAndBreak | Subtraction):
         return False
     if isinstance(rule, Subtraction):
         return True
-    if not isinstance(rule, TakeAndBreak):
-        return False
-    added, digits, _ = rule._digits  # noqa: SLF001  # the same package
-    return not added and all(max(digit.parts(), default=0) <= MOST_PARTS for digit in digits)
+    every = _digits(rule, len(rule.code))  # a repeated part is within
+    return rule.added == 0 and all(digit.value <= _LARGEST_DIGIT for digit in every)
 
 
 def heap_table(game: HeapGame, largest: int) -> Values:
@@ -73,19 +72,19 @@ def heap_table(game: HeapGame, largest: int) -> Values:
     if not has_heap_table(game):
         raise RulesError(
             f"{game!r}: no table of its heaps; a table needs a code under normal play that adds no "
-            f"counters and leaves at most {MOST_PARTS} heaps"
+            "counters and leaves at most 3 heaps"
         )
-    digits, marks = _digits(game, largest)
+    digits = _digits(cast(Any, game.rule), largest)
+    said = np.array([(digit.value, _MARKS.index(digit.mark)) for digit in digits], np.int64)
     values = np.zeros(largest + 1, np.int32)
     seen = np.full(8 << (largest + 1).bit_length(), -1, np.int32)  # a heap's value is below 2n
     done = 1
     with Watch(lambda: f"the values of {game!r} to heap {largest}", moved=lambda: done):
         while done <= largest:
             stop = min(largest + 1, done + _HEAPS)
-            _fill(values, done, stop, digits, marks, seen)
+            _fill(values, done, stop, said, seen)
             done = stop
-    held = heap_values(game, min(largest, HELD))
-    for heap, defined in enumerate(held):
+    for heap, defined in enumerate(heap_values(game, min(largest, HELD))):
         if values[heap] != defined:
             raise OracleError(
                 f"{game!r}: the table has {values[heap]} for heap {heap}, the definition {defined}"
@@ -93,34 +92,20 @@ def heap_table(game: HeapGame, largest: int) -> Values:
     return values
 
 
-def _digits(game: HeapGame, largest: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return for each number taken what may be left, and how heaps left must differ."""
-    rule: Any = game.rule
+def _digits(rule: TakeAndBreak | Subtraction, largest: int) -> list[Digit]:
+    """Return the digit for each number that can be taken from a heap to ``largest``."""
     if isinstance(rule, Subtraction):
-        taken = [3 if number in rule.numbers else 0 for number in range(max(rule.numbers) + 1)]
-        return np.array(taken), np.zeros(len(taken), np.int64)
+        return [Digit(3 * (n in rule.numbers), "") for n in range(max(rule.numbers) + 1)]
     most = largest if rule.reach is None else min(largest, rule.reach)
-    digits = [rule.digit(number) for number in range(most + 1)]
-    marks = ["", "!", "?"]
-    return (
-        np.array([digit.value for digit in digits], np.int64),
-        np.array([marks.index(digit.mark) for digit in digits], np.int64),
-    )
+    return [rule.digit(n) for n in range(most + 1)]
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _fill(  # noqa: PLR0917
-    values: Values,
-    start: int,
-    stop: int,
-    digits: NDArray[np.int64],
-    marks: NDArray[np.int64],
-    seen: Values,
-) -> None:
+def _fill(values: Values, start: int, stop: int, digits: NDArray[np.int64], seen: Values) -> None:
     """Fill ``values[start:stop]``; ``seen[v] == n`` says that an option of n has the value v."""
     for n in range(start, stop):
         for taken in range(min(n, len(digits) - 1) + 1):
-            digit, mark, left = digits[taken], marks[taken], n - taken
+            digit, mark, left = digits[taken, 0], digits[taken, 1], n - taken
             if digit & 1 and left == 0:
                 seen[0] = n
             if digit & 2 and left > 0:

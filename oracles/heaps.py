@@ -21,13 +21,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
+from functools import reduce
 from itertools import chain
 from operator import xor
 from typing import TypeGuard
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
 from oracles.errors import CodeError, RulesError, brief
+from oracles.grundy import mex
 from oracles.rules import Game, gives_smaller_again, keeps_rules_of
 
 MOST_DIGITS = 7  # of a number that may be taken
@@ -72,7 +73,7 @@ class HeapGame(Game[Heaps]):
 
     def contains(self, position: Heaps) -> bool:
         """Whether a position is a tuple of sizes."""
-        return isinstance(position, tuple) and all(isinstance(h, int) and h >= 0 for h in position)
+        return isinstance(position, tuple) and _are_sizes(position)
 
     def options(self, position: Heaps) -> list[Heaps]:
         """Replace one heap, for every heap of a size and every way to replace it."""
@@ -103,15 +104,16 @@ class HeapGame(Game[Heaps]):
 
     def heaps(self, heap: int, heaps: Iterable[int]) -> Heaps:
         """Return what the rule leaves of a heap as a position; errors as of ``replacements``."""
-        sizes = tuple(heaps) if isinstance(heaps, Iterable) else heaps
-        if not isinstance(sizes, tuple) or not all(isinstance(h, int) and h >= 0 for h in sizes):
+        sizes = tuple(heaps) if isinstance(heaps, Iterable) else (None,)
+        if not _are_sizes(sizes):
             raise RulesError(
                 f"heap {heap}: the rule gives {heaps!r}; expected heaps, such as (1, 2) or ()"
             )
         return tuple(sorted(size for size in sizes if size))
 
 
-_SAID_BY_THE_RULE = ("options", "replacements", "heaps", "final_outcome")
+def _are_sizes(sizes: tuple[object, ...]) -> bool:
+    return all(isinstance(size, int) and size >= 0 for size in sizes)
 
 
 def is_sum_of_heaps(game: object) -> TypeGuard[HeapGame]:
@@ -125,7 +127,8 @@ def is_sum_of_heaps(game: object) -> TypeGuard[HeapGame]:
     >>> is_sum_of_heaps(octal("0.77")), is_sum_of_heaps(Greedy(octal("0.77").rule))
     (True, False)
     """
-    return isinstance(game, HeapGame) and keeps_rules_of(game, HeapGame, *_SAID_BY_THE_RULE)
+    said_by_the_rule = ("options", "replacements", "heaps", "final_outcome")
+    return isinstance(game, HeapGame) and keeps_rules_of(game, HeapGame, *said_by_the_rule)
 
 
 @dataclass(frozen=True)
@@ -147,15 +150,10 @@ class Subtraction:
                     f"numbers={self.numbers!r}: {number!r} cannot be taken; "
                     "expected integers of at least 1"
                 )
-        object.__setattr__(self, "numbers", tuple(map(int, self.numbers)))
 
     def __call__(self, heap: int) -> list[Heaps]:
         """Give the rest of ``heap`` for each number that may be taken from it."""
-        return [(heap - number,) for number in self._ascending if number <= heap]
-
-    @cached_property
-    def _ascending(self) -> list[int]:
-        return sorted(set(self.numbers))
+        return [(heap - number,) for number in sorted({*self.numbers}) if number <= heap]
 
 
 def octal(code: str, *, misere: bool = False) -> HeapGame:
@@ -223,8 +221,6 @@ def heap_values(game: HeapGame, largest: int) -> list[int]:
     >>> heap_values(octal("0.77"), 8)  # Winning Ways, vol. 1, chapter 4
     [0, 1, 2, 3, 1, 4, 3, 2, 1]
     """
-    from oracles.grundy import mex
-
     if not is_sum_of_heaps(game):
         raise RulesError(
             f"game={brief(game)}: expected a heap game whose options are those of its rule; take "
@@ -246,16 +242,12 @@ def _numbers(text: str) -> tuple[int, ...]:
     numbers: list[int] = []
     place = 0
     for part in text.split(","):
-        stripped = part.strip(" ")
-        if not (stripped.isascii() and stripped.isdigit()) or int(stripped[:9]) == 0:
-            problem = f"{stripped!r} is not a number of at least 1" if stripped else "no number"
-            raise CodeError(text, place, f"{problem}; write for example 1,3,4")
-        if stripped[0] == "0":
-            raise CodeError(text, place, f"{stripped!r}: write {int(stripped[:9])}")
-        if len(stripped) > MOST_DIGITS:
-            raise CodeError(text, place, f"more than {MOST_DIGITS} digits")
-        if int(stripped) in numbers:
-            raise CodeError(text, place, f"{stripped} is there twice")
-        numbers.append(int(stripped))
+        word = part.strip(" ")
+        if not word.isdecimal() or not word.isascii() or word[0] == "0" or len(word) > MOST_DIGITS:
+            expected = f"expected a number from 1 to {10**MOST_DIGITS - 1}, as in 1,3,4"
+            raise CodeError(text, place, f"{word!r}: {expected}")
+        if int(word) in numbers:
+            raise CodeError(text, place, f"{word} is there twice")
+        numbers.append(int(word))
         place += len(part) + 1
     return tuple(sorted(numbers))

@@ -7,8 +7,7 @@ if the same call has computed for longer than 30 seconds,
 :class:`~oracles.errors.ResourceLimitError` ends the work with a line that says what was being done.
 So it does if memory is asked for that the system refuses, since the process may have no more.
 Seconds are of the processor, so that a busy machine ends nothing earlier, and no verdict depends on
-them; those in which numba compiles are not counted. Nothing is looked at in other threads than the
-main one.
+them. Nothing is looked at in other threads than the main one.
 
 ``GRUNDWORK_SECONDS`` is how long one call may compute (30), ``GRUNDWORK_MEMORY`` how many GB the
 process may take (three quarters of what there is).
@@ -16,7 +15,6 @@ process may take (three quarters of what there is).
 
 from __future__ import annotations
 
-import functools
 import os
 import signal
 import sys
@@ -34,7 +32,6 @@ try:
 except ImportError:  # not every system has it
     resource = None  # type: ignore[assignment]
 
-CALL_SECONDS = 30.0
 LARGEST = 10**12  # seconds, or GB
 COMPARISON = 4  # how many times as long a case of a comparison may take: the first may make tables
 STAGE = 30  # and what is not asked case by case
@@ -75,11 +72,16 @@ class Watch:
     'options of 7'
     """
 
+    open: list[Watch] = []  # those of the process, the innermost last
+    moves = 0  # how often any was entered or left
+    seen = (0, 0)  # how far the work was at the last look
+    since = 0.0  # seconds of the processor, when it was seen to move on
+
     def __init__(
         self,
         doing: Words,
         *,
-        moved: Callable[[], int] | None = None,
+        moved: Callable[[], int] = lambda: 0,
         seconds: float = 1,
         shown: Words | None = None,
     ) -> None:
@@ -88,11 +90,12 @@ class Watch:
 
     def __enter__(self) -> Watch:
         """Begin to look; what is entered again and again may be one watch."""
-        if threading.get_ident() == _MAIN:
-            _state.open.append(self)
-            _state.moves += 1
-            if len(_state.open) == 1:
-                _start()
+        if threading.current_thread() is threading.main_thread():
+            Watch.open.append(self)
+            Watch.moves += 1
+            if len(Watch.open) == 1:
+                Watch.since = time.thread_time()
+                _look_each(TICK)
         return self
 
     def __exit__(
@@ -102,142 +105,89 @@ class Watch:
         trace: TracebackType | None,
     ) -> None:
         """Stop looking; the outermost watch makes an error of what was raised."""
-        if threading.get_ident() != _MAIN or self not in _state.open:
+        if threading.current_thread() is not threading.main_thread() or self not in Watch.open:
             return
-        _state.open.remove(self)
-        _state.moves += 1
-        if not _state.open:
-            _stop()
+        Watch.open.remove(self)
+        Watch.moves += 1
+        if not Watch.open:
+            _look_each(0)
         said, self.passed = self.passed, ""
         if isinstance(error, MemoryError):
-            said = out_of_memory(self.doing())
+            said = (
+                f"{self.doing()}: more than {memory_limit() / GIGABYTE:.3g} GB of memory would be "
+                "needed; take a smaller size, or let the rules give positions one by one (yield)"
+            )
         elif isinstance(error, _Stop):
             said = str(error)
         if said:  # also where the code has swallowed what was raised, or made another error of it
-            raise (_Stop(said) if _state.open else ResourceLimitError(said)) from error
-
-
-class _State:
-    """What is being watched, and how far it was at the last look."""
-
-    def __init__(self) -> None:
-        self.open: list[Watch] = []
-        self.moves = 0  # how often any watch was entered or left
-        self.seen: tuple[int, int] = (0, 0)
-        self.since = 0.0  # seconds of the processor, when the work moved on
-        self.quiet = 0.0  # until when nothing is raised: something is on its way out
-        self.memory: tuple[int, int] | None = None  # the limits of before
+            raise (_Stop(said) if Watch.open else ResourceLimitError(said)) from error
 
 
 def now_doing() -> str:
     """Return what the innermost watch says is being done, with how far it is; else nothing."""
-    watches = list(_state.open)
-    for watch in reversed(watches):
-        if watch.shown is not None:
-            return watch.shown()
-    return watches[-1].doing() if watches else ""
+    watches = list(Watch.open)
+    shown = [watch.shown for watch in watches if watch.shown is not None]
+    return (shown or [watch.doing for watch in watches] or [str])[-1]()
 
 
-def _start() -> None:
-    """Begin to look."""
-    _state.memory = limit_memory()
-    _state.seen, _state.since, _state.quiet = (0, 0), time.thread_time(), 0.0
+def _look_each(seconds: float) -> None:
+    """Look at the work after so many seconds each; no more for 0."""
     if hasattr(signal, "setitimer"):
-        signal.signal(signal.SIGPROF, _look)
-        signal.setitimer(signal.ITIMER_PROF, TICK, TICK)
-
-
-def _stop() -> None:
-    """Look no more; who is called by the signal stays, as one may be on its way."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_PROF, 0)
-    if _state.memory is not None:
-        resource.setrlimit(resource.RLIMIT_DATA, _state.memory)
+        if seconds:
+            signal.signal(signal.SIGPROF, _look)
+        signal.setitimer(signal.ITIMER_PROF, seconds, seconds)
 
 
 def _look(number: int, frame: FrameType | None) -> None:  # noqa: ARG001
     """Look at how long the work has stood still."""
-    if not _state.open or (frame is not None and frame.f_code.co_filename == _HERE):
+    if not Watch.open or (frame is not None and frame.f_code.co_filename == __file__):
         return  # a watch is entered and left as a whole
-    now, watch = time.thread_time(), _state.open[-1]
-    seen = (_state.moves, watch.moved() if watch.moved is not None else 0)
-    if seen != _state.seen or _is_compiling(frame):
-        _state.seen, _state.since = seen, now
+    now, watch = time.thread_time(), Watch.open[-1]
+    seen = (Watch.moves, watch.moved())
     allowed = watch.seconds * call_seconds()
-    if now >= _state.quiet and now - _state.since > allowed:
+    if seen != Watch.seen:
+        Watch.seen, Watch.since = seen, now
+    elif now - Watch.since > allowed:
+        Watch.since = now  # what is raised is on its way out
         watch.passed = (
             f"{watch.doing()}: took longer than {allowed:g} seconds of the processor; take a "
             "smaller size, or allow more: GRUNDWORK_SECONDS is how many seconds one call may take"
         )
-        _state.quiet = now + 1
         raise _Stop(watch.passed)
-
-
-def _is_compiling(frame: FrameType | None) -> bool:
-    """Whether numba compiles, which takes time on a new machine and none later."""
-    while frame is not None:
-        if frame.f_globals.get("__name__") == "numba.core.compiler":
-            return True
-        frame = frame.f_back
-    return False
-
-
-def out_of_memory(doing: str) -> str:
-    """Return the message on memory that is used up."""
-    return (
-        f"{doing}: more than {memory_limit() / GIGABYTE:.3g} GB of memory would be needed; take a "
-        "smaller size, or let the rules give positions one by one (yield) and briefly written"
-    )
 
 
 def call_seconds() -> float:
     """Return how many seconds of the processor one call may take."""
-    return _positive("GRUNDWORK_SECONDS", CALL_SECONDS)
+    return _positive("GRUNDWORK_SECONDS", 30.0)
 
 
-def limit_memory() -> tuple[int, int] | None:
-    """Let the system refuse more memory than the process may take.
-
-    Returns
-    -------
-    tuple of int or None
-        The limits of before, soft and hard; None where nothing was changed.
-    """
+def limit_memory() -> None:
+    """Let the system refuse more memory than the process may take."""
     if resource is None:
-        return None
-    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        return
+    limits = resource.getrlimit(resource.RLIMIT_DATA)
     limit = min(int(memory_limit()), sys.maxsize)
-    if resource.RLIM_INFINITY != soft <= limit or resource.RLIM_INFINITY != hard < limit:
-        return None
-    resource.setrlimit(resource.RLIMIT_DATA, (limit, hard))
-    return soft, hard
+    if all(each == resource.RLIM_INFINITY or each >= limit for each in limits):
+        resource.setrlimit(resource.RLIMIT_DATA, (limit, limits[1]))
 
 
 def taken_memory() -> int:
     """Return how much memory the process takes, in bytes; 0 where that is not known."""
-    try:
+    with suppress(OSError, ValueError, IndexError):
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    except (OSError, ValueError, IndexError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
+        return pages * os.sysconf("SC_PAGE_SIZE")
+    return 0
 
 
 def memory_limit() -> float:
     """Return how much memory the process may take, in bytes."""
-    usual = _machine_memory() * 3 / 4
-    return _positive("GRUNDWORK_MEMORY", usual / GIGABYTE) * GIGABYTE
-
-
-@functools.cache  # watches are entered for single positions
-def _machine_memory() -> float:
-    """Return how much memory there is for this process, in bytes."""
-    limits = []
+    there_is = [2 * GIGABYTE]
     with suppress(ValueError, OSError, AttributeError):  # not every system says
-        limits.append(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+        there_is = [os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")]
     for file in ("memory.max", "memory/memory.limit_in_bytes"):
         with suppress(ValueError, OSError):
-            limits.append(int((Path("/sys/fs/cgroup") / file).read_text(encoding="ascii")))
-    return min(limits, default=2 * GIGABYTE)
+            there_is.append(int((Path("/sys/fs/cgroup") / file).read_text(encoding="ascii")))
+    return _positive("GRUNDWORK_MEMORY", min(there_is) * 3 / 4 / GIGABYTE) * GIGABYTE
 
 
 def _positive(name: str, default: float) -> float:
@@ -253,8 +203,5 @@ def _positive(name: str, default: float) -> float:
     return value
 
 
-_MAIN = threading.main_thread().ident
-_HERE = _positive.__code__.co_filename
-_state = _State()
 if hasattr(os, "fork"):  # what a forked process does is its own
-    os.register_at_fork(after_in_child=_state.open.clear)
+    os.register_at_fork(after_in_child=Watch.open.clear)

@@ -68,45 +68,47 @@ class Rules(ABC, Generic[Position]):
         """Positions to begin from, for every ``size >= 0``."""
 
     def contains(self, position: Position) -> bool:  # noqa: ARG002
-        """Whether ``position`` is one of the game.
+        """Whether ``position`` is one of the game: an option that is not is an error in the rules.
 
-        Overriding it is optional: an option that is outside is then reported as an error in
-        the rules, instead of being explored.
+        Overriding it is optional, as it is for all that follows.
         """
         return True
 
     def number_of_positions(self, size: int) -> int | None:  # noqa: ARG002
         """How many positions are reached from ``start(size)``, or None where not known.
 
-        Overriding it is optional: a search that is too large then says so at once, and how
-        large it would have been.
+        A search that is too large then says so at once, and how large it would have been.
         """
         return None
 
     def canonical(self, position: Position) -> Position:
         """Return the one position that stands for all that are the same by symmetry.
 
-        Overriding it is optional: graphs are then as many times smaller as there are symmetries.
-        What is declared is checked; see :mod:`oracles.symmetry`.
+        Graphs are then as many times smaller as there are symmetries. What is declared is checked;
+        see :mod:`oracles.symmetry`.
         """
         return position
 
     def components(self, position: Position) -> Iterable[Position]:
         """Return the components whose disjunctive sum ``position`` is: a move is in one of them.
 
-        Overriding it is optional: Grundy values are then had from the components alone. A position
-        that is its own only part is connected; empty components are left out. What is declared is
-        checked; see :mod:`oracles.components`.
+        Grundy values are then had from the components alone. A position that is its own only part
+        is connected; empty components are left out. What is declared is checked; see
+        :mod:`oracles.components`.
         """
         return (position,)
 
     def level(self, position: Position) -> int | None:  # noqa: ARG002
         """Return a number of at least 0 that every move lowers, or None where none is declared.
 
-        Overriding it is optional: a store (:mod:`oracles.store`) then goes level by level, and
-        each arc is held to it.
+        A store (:mod:`oracles.store`) then goes level by level, and each arc is held to it.
         """
         return None
+
+    def names_winner_by_position(self) -> bool:
+        """Whether the game has an ending of its own, neither normal nor misère play."""
+        usual = {Game.final_outcome, PartizanGame.final_outcome}
+        return type(self).final_outcome not in usual  # type: ignore[attr-defined]
 
 
 _FREE = {"start", "number_of_positions", "canonical", "components", "level"}  # no rules
@@ -114,21 +116,11 @@ _SAYING = (FunctionType, property, staticmethod, classmethod, bool)
 
 
 def keeps_rules_of(game: Rules[Any], base: type, *names: str) -> bool:
-    """Whether a game is of a class with nothing of its rules overridden.
+    """Whether a game is of the class ``base`` with nothing of its rules overridden.
 
-    Where play starts, how many positions there are and what is declared of them may be.
+    ``names`` are the rules that are meant: all, unless some are named. Where play starts, how many
+    positions there are and what is declared of them may be overridden.
 
-    Parameters
-    ----------
-    game
-        The game.
-    base
-        The class.
-    names
-        Which rules; all that the class has unless some are named.
-
-    Examples
-    --------
     >>> from oracles.vectors import VectorGame, nim
     >>> class Tricky(VectorGame):
     ...     def options(self, position):
@@ -210,10 +202,6 @@ class Game(Rules[Position]):
         """Outcome of a position without options."""
         return "N" if self.misere else "P"
 
-    def names_winner_by_position(self) -> bool:
-        """Whether the game has an ending of its own, neither normal nor misère play."""
-        return type(self).final_outcome is not Game.final_outcome
-
 
 class PartizanGame(Rules[Position]):
     """The rules of a partizan game: options for Left and options for Right.
@@ -250,10 +238,6 @@ class PartizanGame(Rules[Position]):
     def final_outcome(self, position: Position, player: Player) -> Outcome:  # noqa: ARG002
         """Outcome when ``player`` is to move and cannot: P if that player has lost."""
         return "N" if self.misere else "P"
-
-    def names_winner_by_position(self) -> bool:
-        """Whether the game has an ending of its own, neither normal nor misère play."""
-        return type(self).final_outcome is not PartizanGame.final_outcome
 
     def options_for(self, position: Position, player: Player) -> Iterable[Position]:
         """Return the options of ``player``."""

@@ -39,8 +39,8 @@ def empty_strip(size: int) -> list[str]:
     return ["." * cells for cells in range(size + 1)]
 
 
-def rewritings(strip: str, rules: Iterable[Rewriting]) -> Iterator[str]:
-    """Give the strips that one use of one of ``rules`` makes of ``strip``.
+def rewritings(strip: str, rules: Iterable[Rewriting], over: Iterable[str] = ()) -> Iterator[str]:
+    """Give the strips that one use of one of ``rules`` makes of ``strip``; none once it is over.
 
     >>> slide = lambda n: ("." * n + "C", "C" + "." * n)
     >>> list(rewritings("..C", [slide]))
@@ -51,9 +51,14 @@ def rewritings(strip: str, rules: Iterable[Rewriting]) -> Iterator[str]:
     RulesError
         If the sides of a rule are not equally long.
     """
-    for rule in rules:
+    for rule in rules if not any(end in strip for end in over) else ():
         for sides in [rule] if isinstance(rule, tuple) else map(rule, range(1, len(strip) + 1)):
-            before, after = _checked(sides)
+            before, after = sides
+            if not before or len(before) != len(after):
+                raise RulesError(
+                    f"rule {sides!r}: the sides must be equally long and not empty, for a move "
+                    "changes the pieces and not the strip"
+                )
             place = strip.find(before)
             while place >= 0:
                 yield strip[:place] + after + strip[place + len(before) :]
@@ -88,22 +93,15 @@ class StripGame(Game[str]):
 
     def options(self, position: str) -> list[str]:
         """Rewrite one piece of the strip."""
-        return _options(position, self.rules, self.over)
+        return list(rewritings(position, self.rules, self.over))
 
 
 @dataclass(frozen=True)
 class PartizanStripGame(PartizanGame[str]):
-    """A partizan strip game.
+    """A partizan strip game: ``left`` and ``right`` are the rewriting rules of Left and of Right.
 
-    Parameters
-    ----------
-    left, right
-        The rewriting rules of Left and of Right.
-    starts, over, misere, loopy
-        As for :class:`StripGame`.
+    The other parameters are those of :class:`StripGame`.
 
-    Examples
-    --------
     >>> toads_and_frogs = PartizanStripGame(
     ...     left=[("T.", ".T"), ("TF.", ".FT")],
     ...     right=[(".F", "F."), (".TF", "FT.")],
@@ -126,23 +124,8 @@ class PartizanStripGame(PartizanGame[str]):
 
     def left_options(self, position: str) -> list[str]:
         """Rewrite one piece of the strip by one of Left's rules."""
-        return _options(position, self.left, self.over)
+        return list(rewritings(position, self.left, self.over))
 
     def right_options(self, position: str) -> list[str]:
         """Rewrite one piece of the strip by one of Right's rules."""
-        return _options(position, self.right, self.over)
-
-
-def _options(strip: str, rules: Iterable[Rewriting], over: Iterable[str]) -> list[str]:
-    """Return the strips that one move makes; none once play has ended."""
-    return [] if any(end in strip for end in over) else list(rewritings(strip, rules))
-
-
-def _checked(sides: Sides) -> Sides:
-    before, after = sides
-    if not before or len(before) != len(after):
-        raise RulesError(
-            f"rule {sides!r}: the sides must be equally long and not empty, for a move "
-            "changes the pieces and not the strip"
-        )
-    return sides
+        return list(rewritings(position, self.right, self.over))

@@ -65,13 +65,15 @@ class VectorGame(Game[Piles]):
         ordered: bool | None = None,
         misere: bool = False,
     ) -> None:
-        given = [tuple(vector) for vector in vectors]
-        _check(given)
-        # Plain integers: what stands for one may have arithmetic of its own.
-        self.vectors = [tuple(map(int, vector)) for vector in given]
+        self.vectors = [tuple(vector) for vector in vectors]
+        _check(self.vectors)
         self.piles = len(self.vectors[0])
         self.guard = guard
-        alike = _treats_piles_alike(self.vectors)
+        alike = {  # which all permutations are made up of
+            (*vector[:i], vector[i + 1], vector[i], *vector[i + 2 :])
+            for vector in self.vectors
+            for i in range(self.piles - 1)
+        }.issubset(self.vectors)
         if ordered is False and not alike:
             raise RulesError(
                 f"ordered=False: vectors={self.vectors!r} treat the piles differently; "
@@ -92,7 +94,8 @@ class VectorGame(Game[Piles]):
         options = []
         for vector in self.vectors:
             option = position
-            for _ in range(self._most(position, vector)):
+            steps = zip(position, vector, strict=True)
+            for _ in range(min(pile // step for pile, step in steps if step > 0)):
                 option = tuple(map(sub, option, vector))
                 if self.guard is None or self.guard(position, option):
                     options.append(option if self.ordered else tuple(sorted(option)))
@@ -103,20 +106,12 @@ class VectorGame(Game[Piles]):
         takes = all(sum(vector) > 0 for vector in self.vectors)
         return sum(position) if takes else None
 
-    @staticmethod
-    def _most(position: Piles, vector: Piles) -> int:
-        """Return the greatest n for which no pile falls below 0."""
-        return min(pile // step for pile, step in zip(position, vector, strict=True) if step > 0)
-
     def contains(self, position: Piles) -> bool:
         """Whether ``position`` is as many piles, none of them below 0."""
         return len(position) == self.piles and min(position) >= 0
 
     def number_of_positions(self, size: int) -> int | None:
-        """How many positions there are; not known where a vector raises a pile.
-
-        Nor is it known to a subclass with a ``start`` of its own that does not say it.
-        """
+        """How many there are; not known with another ``start``, or if a vector raises a pile."""
         grows = any(step < 0 for vector in self.vectors for step in vector)
         if grows or type(self).start is not VectorGame.start:
             return None
@@ -144,25 +139,14 @@ def _check(vectors: list[tuple[int, ...]]) -> None:
     if not vectors:
         raise RulesError("vectors=[]: a vector game needs at least one vector")
     for vector in vectors:
+        problem = ""
         if len(vector) != len(vectors[0]):
-            raise RulesError(
-                f"vectors: {vector!r} has {len(vector)} coordinates and {vectors[0]!r} "
-                f"{len(vectors[0])}; all need one for every pile"
+            problem = (
+                f"{vectors[0]!r} has {len(vectors[0])} coordinates; all need one for each pile"
             )
-        if not all(isinstance(step, int) for step in vector):
-            raise RulesError(f"vectors: {vector!r} must be of integers")
-        if not any(step > 0 for step in vector):
-            raise RulesError(
-                f"vectors: {vector!r} lowers no pile, so play need not end; "
-                "give at least one coordinate above 0"
-            )
-
-
-def _treats_piles_alike(vectors: list[tuple[int, ...]]) -> bool:
-    known = set(vectors)
-    exchanged = (  # of two neighbours, which make up all permutations
-        (*vector[:i], vector[i + 1], vector[i], *vector[i + 2 :])
-        for vector in vectors
-        for i in range(len(vector) - 1)
-    )
-    return known.issuperset(exchanged)
+        elif not all(isinstance(step, int) for step in vector):
+            problem = "expected integers"
+        elif not any(step > 0 for step in vector):
+            problem = "lowers no pile, so play need not end; give a coordinate above 0"
+        if problem:
+            raise RulesError(f"vectors: {vector!r}: {problem}")

@@ -105,7 +105,7 @@ def test_a_file_that_cannot_work_gets_one_line_with_the_place(
         ("explore octal:0.77 --oeis no-such-file", "oeis='no-such-file': cannot be read"),
         ("explore octal:0.77 --out pyproject.toml", "out='pyproject.toml': cannot be written"),
         ("explore octal:0.77 --html .", "html='.': cannot be written"),
-        ("play subtraction:0", "is not a number of at least 1"),
+        ("play subtraction:0", "expected a number from 1 to 9999999"),
         ("play octal:0.77 --position x", "position='x': not a position of the game"),
         ("play octal:0.77 --first nobody", "first='nobody': expected me or oracle"),
         ("export octal:0.77 --what graph --format bfile", "graph as graphml, dot, json, csv, svg"),

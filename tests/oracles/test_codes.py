@@ -67,7 +67,7 @@ def test_digits_left_of_the_first_add_counters():
         ("octal:24.7", 6),  # one added, the heap left as one
         ("octal:0.7[", 10),
         ("octal:0.7[]", 10),
-        ("octal:0.7[3]5", 13),
+        ("octal:0.7[3]5", 10),
         ("octal:0.7.7", 9),
         ("hexadecimal:0.8g", 15),
         ("subtraction:1,,3", 14),

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import itertools
+import resource
 import time
 from typing import Any
 
-import numpy
 import pytest
 
 from oracles.errors import ResourceLimitError, brief
 from oracles.graph import build
-from oracles.limits import Watch, now_doing
+from oracles.limits import Watch, limit_memory, now_doing
 from oracles.solve import solve
 from tests.oracles.test_graph import Made
 
@@ -53,11 +53,14 @@ def test_one_call_that_does_not_end_is_an_error_that_names_it(
 @pytest.mark.expensive
 def test_positions_that_fill_the_memory_are_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("GRUNDWORK_MEMORY", "2")
+    before = resource.getrlimit(resource.RLIMIT_DATA)
+    limit_memory()
     growing = Made(lambda text: [text + "x" * 10**8], lambda _: ["x"])
     at_once = Made(lambda _: list(itertools.count()))
     for game in (growing, at_once):
         with pytest.raises(ResourceLimitError, match=r"options of .* in .*2 GB of memory"):
             build(game, 3)
+    resource.setrlimit(resource.RLIMIT_DATA, before)
 
 
 def test_a_limit_of_which_compiled_code_made_another_error_is_still_one(hurried: None) -> None:
@@ -93,17 +96,3 @@ def test_memory_that_runs_out_is_said_by_the_innermost() -> None:
 def test_a_message_is_never_as_long_as_a_position() -> None:
     for position in ("x" * 10**6, tuple(range(10**5)), 10**5000, b"x" * 10**6):
         assert len(brief(position)) <= 120
-
-
-@pytest.mark.expensive
-def test_the_time_in_which_kernels_are_compiled_is_not_counted(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    import numba
-
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.1")
-    slow_to_compile: Any = numba.njit(lambda rows: rows.reshape(2, -1).sum(0).argsort())
-    before = time.thread_time()
-    with Watch(lambda: "compiling"):
-        assert list(slow_to_compile(numpy.arange(4)[::-1].copy())) == [1, 0]
-    assert time.thread_time() - before > 0.5
