@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from os.path import realpath
 from pathlib import Path
@@ -32,12 +31,10 @@ def census(  # noqa: PLR0917  # the line is read by their names
         ),
     ],
     parameters: Annotated[
-        list[str] | None,
-        Argument(metavar="name=values", help="Of a file: m=2..12 k=1,3."),
+        list[str] | None, Argument(metavar="name=values", help="Of a file: m=2..12 k=1,3.")
     ] = None,
     to: Annotated[
-        int | None,
-        Option(help="Largest heap, pile or size; of heaps 10 000 unless given."),
+        int | None, Option(help="Largest heap or size; of heaps 10 000 unless given.")
     ] = None,
     jobs: Annotated[
         int | None, Option(help="Members at once; one a processor unless given.")
@@ -54,14 +51,8 @@ def census(  # noqa: PLR0917  # the line is read by their names
         Path | None,
         Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
     ] = None,
-    report: Annotated[
-        Path | None, Option(metavar="FILE.html", help="Write a page of what was found.")
-    ] = None,
     csv: Annotated[
         Path | None, Option(metavar="FILE", help="Write the table, a member a row.")
-    ] = None,
-    parquet: Annotated[
-        Path | None, Option(metavar="FILE", help="Write the table as Parquet.")
     ] = None,
     strict: Annotated[bool, Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
@@ -70,40 +61,35 @@ def census(  # noqa: PLR0917  # the line is read by their names
     from research.explore.oeis import require_sequences
     from research.families.census import take_census, usual_store
     from research.families.members import family_of
-    from research.families.page import page
     from research.families.running import Bounds
     from research.families.summary import Summary
-    from research.families.tables import table_of, write_csv, write_parquet
-    from research.system.files import write_named
 
     _require_bounds(to, jobs, seconds, memory)
     if oeis is not None:
         require_sequences(oeis)
     chosen = family_of(family, parameters or [])
     store = store or usual_store(chosen)
-    outputs = {"report": report, "csv": csv, "parquet": parquet}
-    _require_outputs(outputs, {"family": chosen.file, "oeis": oeis, "store": store})
-    records = take_census(
-        chosen, store, Bounds(to, seconds, memory), jobs=jobs, scheduler=scheduler
-    )
-    found = Summary(chosen.word, len(chosen.members), records)
-    found = replace(found, names=_names(oeis, found))
-    table = table_of(found)
     if csv is not None:
-        write_csv(csv, table)
-    if parquet is not None:
-        write_parquet(parquet, table)
-    if report is not None:
-        write_named(report, page(found), "report")
-    if as_json:
-        facts = {"family": found.family, "members": found.number, "table": table}
-        print(json.dumps(facts, indent=1))
-    else:
-        print(found.text())
-    if found.failed:
-        print(f"grundwork: {found.faults_in_a_line()}", file=sys.stderr)
+        _require_output(csv, {"family": chosen.file, "oeis": oeis, "store": store})
+    bounds = Bounds(to, seconds, memory)
+    records = take_census(chosen, store, bounds, jobs=jobs, scheduler=scheduler)
+    found = Summary(chosen.word, len(chosen.members), records)
+    _say(replace(found, names=_names(oeis, found)), csv, as_json=as_json)
     if found.failed or (strict and found.refuted):
         raise Exit(1)
+
+
+def _say(found: Summary, csv: Path | None, *, as_json: bool) -> None:
+    """Write and print what was found."""
+    from research.families.summary import write_csv
+
+    table = found.table()
+    if csv is not None:
+        write_csv(csv, table)
+    facts = {"family": found.family, "members": found.number, "table": table}
+    print(json.dumps(facts, indent=1) if as_json else found.text())
+    if found.failed:
+        print(f"grundwork: {found.faults_in_a_line()}", file=sys.stderr)
 
 
 def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: float) -> None:
@@ -119,33 +105,30 @@ def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: fl
         raise InputError(f"--memory={memory:g}: expected a number of GB from 0.5 to 1000000")
 
 
-def _require_outputs(outputs: Mapping[str, Path | None], inputs: Mapping[str, Path | None]) -> None:
-    """Refuse outputs that cannot be written, or that take the place of another file's."""
+def _require_output(csv: Path, inputs: dict[str, Path | None]) -> None:
+    """Refuse an output that cannot be written, or that takes the place of another file."""
     from research.system.files import require_file
 
-    taken = {realpath(path): name for name, path in inputs.items() if path is not None}
-    for name, path in outputs.items():
-        if path is None:
-            continue
-        require_file(path, name)
-        if (other := taken.setdefault(realpath(path), name)) != name:
+    require_file(csv, "csv")
+    for name, path in inputs.items():
+        if path is not None and realpath(path) == realpath(csv):
             raise InputError(
-                f"{name}={str(path)!r}: the same file as that of {other}; name another with "
-                f"--{name}"
+                f"csv={str(csv)!r}: the same file as that of {name}; name another with --csv"
             )
 
 
 def _names(oeis: Path | None, found: Summary) -> dict[str, list[str]]:
     """Name the sequences of members by a file of the encyclopedia, each sequence once."""
     from research.explore.oeis import Sequence, names_of
+    from research.families.record import same_values
 
     if oeis is None:
         return {}
-    firsts = {next(iter(group)): next(iter(group.values())) for group in found.groups}
-    sequences = {name: Sequence(record.first_terms) for name, record in firsts.items()}
+    groups = {next(iter(group)): group for group in same_values(found.records)}
+    sequences = {name: Sequence(group[name].first_terms) for name, group in groups.items()}
     names = names_of(oeis, dict(sorted(sequences.items())))
     return {
-        name: [str(each) for each in names.get(next(iter(group)), ())]
-        for group in found.groups
+        name: [str(each) for each in names.get(first, ())]
+        for first, group in groups.items()
         for name in group
     }

@@ -18,8 +18,8 @@ from fast.errors import InputError
 from research.explore.exploration import file_stem
 from research.families.members import Family
 from research.families.record import Record
-from research.families.running import Bounds, run_here, run_on_scheduler, warm
-from research.families.store import Store
+from research.families.running import Bounds, run
+from research.families.store import Store, open_store
 from research.system.progress import waiting
 
 
@@ -60,7 +60,7 @@ def take_census(
         changes meanwhile.
     """
     digest, names = family.digest(), [member.name for member in family.members]
-    with Store(store, digest, bounds) as kept:
+    with open_store(store, digest, bounds) as kept:
         for member, record in _rest(family, kept, jobs or os.cpu_count() or 1, scheduler):
             if family.digest() != digest:
                 raise InputError(
@@ -80,24 +80,12 @@ def _rest(family: Family, store: Store, jobs: int, scheduler: str) -> Iterator[t
     if there:
         print(f"grundwork: {len(there)} of {len(family.members)} members are kept", file=sys.stderr)
     with waiting(f"0 of {len(rest)} members") as report_progress:
-        if scheduler:
-            done = run_on_scheduler(rest, store.bounds, scheduler)
-        else:
-            warm(rest)
-            done = run_here(rest, store.bounds, jobs)
         begun = time.monotonic()
-        for number, (place, record) in enumerate(done, 1):
+        for number, (place, record) in enumerate(run(rest, store.bounds, jobs, scheduler), 1):
             yield rest[place].name, record
-            report_progress(_pace(number, len(rest), time.monotonic() - begun))
-
-
-def _pace(number: int, of: int, seconds: float) -> str:
-    """Say how many members are done, at which rate, and how long the rest will take.
-
-    >>> _pace(10, 40, 20.0)
-    '10 of 40 members, 30.0 a minute, 1:00 left'
-    """
-    minutes, rest = divmod(round((of - number) * seconds / number), 60)
-    return (
-        f"{number} of {of} members, {60 * number / seconds:.1f} a minute, {minutes}:{rest:02} left"
-    )
+            each = (time.monotonic() - begun) / number
+            minutes, seconds = divmod(round((len(rest) - number) * each), 60)
+            report_progress(
+                f"{number} of {len(rest)} members, {60 / each:.1f} a minute, "
+                f"{minutes}:{seconds:02} left"
+            )

@@ -1,16 +1,17 @@
-"""What is known of the heap game of one code: its values, and the period that they prove.
+"""What is known of the heap game of a code: its values, and the period that they prove.
 
 The values are those of :mod:`fast.heap_games`. They are compared with the definition
-(:mod:`oracles.heap_table`) before anything is said of them: as far as a budget of options goes,
-which is heap 10 000 where at most two heaps are left of three digits, and some heap beyond 1 000
-where three are. What lies beyond was computed once, and is said to be so. The period is proved by
-:mod:`research.proving.periods`.
+(:mod:`oracles.heap_table`) before anything is said of them, to heap 10 000 where at most two heaps
+are left and to heap 1000 where three are. What lies beyond was computed once, and is said to be so.
+The period is proved by :mod:`research.proving.periods`.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from fast.errors import InputError, require_integer
 from oracles.heaps import HeapGame, heap_game, heap_values
@@ -21,14 +22,11 @@ from research.proving.errors import RulesDisagreementError
 from research.proving.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
-    from fast.heap_codes import HeapCode
+    from research.proving.periods import PeriodProof
 
-    Values = NDArray[np.int32]
-
-OPTIONS = 150_000_000  # that the definition looks at for one code, some tenths of a second
+DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left
 
 
 def record_of_heap_code(code: str, *, to: int = 10_000) -> Record:
@@ -57,7 +55,7 @@ def record_of_heap_code(code: str, *, to: int = 10_000) -> Record:
     No period of 0.6 is proved: no period is seen; the heaps 0 to 1000 were computed; the values to heap 1000 were compared with the definition.
     """  # noqa: E501
     from fast.heap_games import LARGEST_HEAP, grundy_values
-    from research.proving.periods import PeriodProof, prove_period
+    from research.proving.periods import NoProof, prove_period
 
     require_integer("to", to, least=1, most=LARGEST_HEAP)
     game = heap_game(code)
@@ -65,7 +63,8 @@ def record_of_heap_code(code: str, *, to: int = 10_000) -> Record:
     if isinstance(for_solver, str):
         raise InputError(f"code={code!r}: {for_solver}; give a code that it reads")
     values = grundy_values(for_solver, to)
-    defined = _compare(game, code, for_solver, values)
+    heaps = for_solver.most_heaps + bool(for_solver.repeat)  # the power of a heap that it costs
+    defined = _compare(game, code, values, DEFINED[heaps] if heaps < len(DEFINED) else 200)
     found = prove_period(for_solver, limit=to, known=values)
     record = replace(
         record_of_values(values, to, HEAPS),
@@ -74,9 +73,9 @@ def record_of_heap_code(code: str, *, to: int = 10_000) -> Record:
         largest_value=int(values.max()),
     )
     compared = f"the values to heap {defined} were compared with the definition"
-    if defined < (found.checked if isinstance(found, PeriodProof) else to):
+    if defined < (to if isinstance(found, NoProof) else found.checked):
         compared += ", those beyond computed once"
-    if not isinstance(found, PeriodProof):
+    if isinstance(found, NoProof):
         return replace(
             record,
             sentence=f"No period of {found.code.text} is proved: {found.reason}; the heaps 0 "
@@ -84,15 +83,22 @@ def record_of_heap_code(code: str, *, to: int = 10_000) -> Record:
             reason=found.reason,
         )
     return replace(
-        record,
+        with_period(record, found),
         level="proved",
+        theorem=found.theorem,
+        sentence=f"{found.statement().removesuffix('.')}; {compared}.",
+        largest_value=None if found.saltus else record.largest_value,
+    )
+
+
+def with_period(record: Record, found: PeriodProof) -> Record:
+    """Add a proved period to a record."""
+    return replace(
+        record,
         preperiod=found.preperiod,
         period=found.period,
         saltus=found.saltus,
-        theorem=found.theorem,
-        sentence=f"{found.statement().removesuffix('.')}; {compared}.",
         checked=found.checked,
-        largest_value=None if found.saltus else record.largest_value,
     )
 
 
@@ -121,48 +127,18 @@ def values_again(code: str, record: Record) -> list[int]:
     return found
 
 
-def _compare(game: HeapGame, code: str, for_solver: HeapCode, values: Values) -> int:
-    """Compare values with the definition, and return the largest heap that was reached.
-
-    Raises
-    ------
-    RulesDisagreementError
-        If they differ.
-    """
-    import numpy as np
-
+def _compare(game: HeapGame, code: str, values: NDArray[np.int32], to: int) -> int:
+    """Compare values with the definition to some heap, and return the largest that was reached."""
     from oracles.heap_table import has_heap_table, heap_table
 
     last = len(values) - 1
     if has_heap_table(game):
-        by_definition = heap_table(game, min(last, _affordable(for_solver, last)))
+        by_definition = heap_table(game, min(last, to))
     else:
         by_definition = np.array(heap_values(game, min(last, LARGEST_BY_DEFINITION // 4)))
     wrong = np.flatnonzero(by_definition != values[: len(by_definition)])
     if len(wrong):
         heap = int(wrong[0])
-        raise RulesDisagreementError(
-            Counterexample(
-                f"heap {heap} of {code}",
-                f"{values[heap]} by the solver",
-                f"{by_definition[heap]} by definition",
-            )
-        )
+        found, true = f"{values[heap]} by the solver", f"{by_definition[heap]} by definition"
+        raise RulesDisagreementError(Counterexample(f"heap {heap} of {code}", found, true))
     return len(by_definition) - 1
-
-
-def _affordable(code: HeapCode, last: int) -> int:
-    """Return the largest heap to which the definition looks at ``OPTIONS`` options or fewer."""
-
-    def options(heap: int) -> float:
-        digits = [code.digit(taken) for taken in range(min(heap, len(code.digits) - 1) + 1)]
-        if code.repeat:
-            digits += digits[-code.repeat :] * (heap // code.repeat)
-        two, three = (sum(1 for digit in digits if digit >> bit & 1) for bit in (2, 3))
-        return heap * len(digits) + two * heap**2 / 4 + three * heap**3 / 36
-
-    low, high = 0, last
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if options(middle) <= OPTIONS else (low, middle - 1)
-    return low

@@ -23,56 +23,16 @@ TOO_LONG = "it took too long"
 TOO_MUCH_MEMORY = "it needed too much memory"
 
 HEAPS = "Grundy values of the heaps 0, 1, 2, ..."
-BY_TOTALS = "Grundy values of the positions by their totals: (0, 0), (0, 1), (1, 0), (0, 2), ..."
 POSITIONS_IN_ORDER = "Grundy values of the positions, in the order of the rules"
 COUNTS = "P-positions to size 0, 1, 2, ..."
 
 
 @dataclass(frozen=True)
 class Record:
-    """What is known of one member.
+    """What is known of one member; ``docs/how-to/families.md`` says what each field holds.
 
-    Attributes
-    ----------
-    state, fault
-        ``LOOKED``; or ``FAULTY``, or what ended the work on it, and what is wrong, in a line.
-    level
-        ``proved`` only where a theorem holds of the rules for every size; ``exhausted`` and
-        ``tested`` as of a claim; ``computed`` of a code of which no theorem tells every size.
-    first_terms, terms
-        The first values, at most 64 of them, and what they are.
-    bound
-        The largest heap, pile or size to which values were computed.
-    preperiod, period, saltus
-        The least n0 and p with value(n + p) = value(n) + saltus for all n >= n0, where proved.
-    checked
-        The largest heap whose value the proof of a period used.
-    defined
-        Of a code: the largest heap to which the values were compared with the definition.
-    largest_value
-        Of a code: the largest to the bound; None where they are proved to grow for ever.
-    states
-        Of the automaton of the P-positions.
-    p_positions, first_p_positions
-        Of a vector game: how many there are to the bound, and the first by their totals. Piles in
-        another order are another position.
-    digest, digested
-        Of all values to the bound, and how many these are; of a vector game of all P-positions,
-        and 0.
-    numeration, formula
-        The system in which the automaton reads the piles, and what it accepts, in a formula; empty
-        if none is recognised.
-    theorem, sentence
-        By which it is proved for every size, if it is; and what is known, in one line, with no word
-        more than was compared.
-    reason
-        Why nothing is proved of a code or of a vector game.
-    claims, refuted
-        ``name: verdict`` of each claim, and ``name: counterexample`` of those refuted.
-    proposals
-        What passed on the values that it was not made on.
-    files
-        Of a member of a file: the digest of each file that it was made from, as JSON.
+    ``level`` is ``proved`` only where a theorem holds of the rules for every size. ``files`` has of
+    a member of a file the digest of each file that it was made from, as JSON.
     """
 
     state: str = LOOKED
@@ -89,7 +49,6 @@ class Record:
     largest_value: int | None = None
     states: int | None = None
     p_positions: int | None = None
-    digested: int = 0
     numeration: str = ""
     formula: str = ""
     digest: str = ""
@@ -112,21 +71,13 @@ Records = Mapping[str, Record]  # by the names of the members, in the order of t
 
 
 def record_of_values(values: Sequence[int] | NDArray[Any], bound: int, terms: str) -> Record:
-    """Return what values say that were computed to a bound: the first, how many, and a digest.
+    """Return what values say that were computed to a bound: the first of them, and a digest.
 
-    Examples
-    --------
-    >>> found = record_of_values([0, 1] * 50, 99, HEAPS)
-    >>> len(found.first_terms), found.digested
-    (64, 100)
+    >>> len(record_of_values([0, 1] * 50, 99, HEAPS).first_terms)
+    64
     """
-    return Record(
-        first_terms=tuple(map(int, values[:MOST_TERMS])),
-        terms=terms,
-        bound=bound,
-        digest=digest_of(values),
-        digested=len(values),
-    )
+    first = tuple(map(int, values[:MOST_TERMS]))
+    return Record(first_terms=first, terms=terms, bound=bound, digest=digest_of(values))
 
 
 def digest_of(values: Sequence[int] | NDArray[Any]) -> str:
@@ -134,11 +85,6 @@ def digest_of(values: Sequence[int] | NDArray[Any]) -> str:
     import numpy as np
 
     return hashlib.sha256(np.asarray(values, "<i4").data).hexdigest()
-
-
-def same_values(record: Record) -> object:
-    """Return what members with the same values have in common, computed to the same bound."""
-    return record.terms, record.bound, record.first_terms, record.digest
 
 
 def groups(records: Records, key: Callable[[Record], object]) -> list[dict[str, Record]]:
@@ -154,10 +100,18 @@ def groups(records: Records, key: Callable[[Record], object]) -> list[dict[str, 
     return list(found.values())
 
 
+def same_values(records: Records) -> list[dict[str, Record]]:
+    """Return together the members that have the same values, computed to the same bound."""
+    return groups(
+        {name: record for name, record in records.items() if record.first_terms},
+        lambda each: (each.terms, each.bound, each.first_terms, each.digest),
+    )
+
+
 def same_to(group: Iterable[Record]) -> int | None:
     """Return the last term to which members with the same values have them; None if all are."""
     first, *others = group
-    last = (first.digested or len(first.first_terms)) - 1
+    last = first.bound if first.terms == HEAPS else len(first.first_terms) - 1
     if not others or (
         first.theorem
         and last + 1 >= (first.preperiod or 0) + (first.period or last + 2)

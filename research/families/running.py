@@ -14,7 +14,7 @@ import os
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from fast.errors import InputError
@@ -32,7 +32,7 @@ from research.resolving.vector_codes import EXAMPLE
 from research.system.forked import Ended, run_each
 
 Done = tuple[int, Record]  # which member, and what was found
-
+_CODES = ("octal:0.77", "octal:0.06", "hexadecimal:0.8f", "subtraction:1,3", EXAMPLE)
 _OF_STUDIES = (  # what is imported while a study is looked at
     *("hypothesis", "networkx", "sympy", "matplotlib.figure", "research.explore.explored"),
     *("research.verdicts.checking", "research.conjectures.prove"),
@@ -58,13 +58,16 @@ class Bounds:
     memory: float = 2.0
 
 
-def warm(members: Sequence[Member]) -> None:
-    """Import and compile what these members need, once, before processes are forked."""
-    in_files = any(split_word(member.word) for member in members)
-    for word in ("octal:0.77", "octal:0.06", "hexadecimal:0.8f", "subtraction:1,3", EXAMPLE):
-        if in_files or any(member.word.startswith(word.partition(":")[0]) for member in members):
-            record_of(word, 300)
-    if in_files:
+@cache
+def warm(kind: str) -> None:
+    """Import and compile what members need, once, before processes are forked.
+
+    The kind is that of codes, such as ``octal``; of members of a file empty.
+    """
+    for code in _CODES:
+        if code.startswith(kind):
+            record_of(code, 40)
+    if not kind:
         for name in _OF_STUDIES:
             importlib.import_module(name)
         from research.logic.decide import evaluate
@@ -72,32 +75,43 @@ def warm(members: Sequence[Member]) -> None:
         evaluate("?lsd_2 Ey x = 3*y")  # all that automata compile
 
 
-def run_here(members: Sequence[Member], bounds: Bounds, jobs: int) -> Iterator[Done]:
-    """Look at members on this machine, ``jobs`` at once; yield each as it is done.
+def run(
+    members: Sequence[Member], bounds: Bounds, jobs: int, scheduler: str = ""
+) -> Iterator[Done]:
+    """Look at members; yield each as it is done.
 
     A member that crashes or takes too much is found to do so.
+
+    Parameters
+    ----------
+    members, bounds
+        What is looked at, and what each may take.
+    jobs
+        How many at once on this machine.
+    scheduler
+        The address of a Dask scheduler, on whose workers to look instead.
+
+    Raises
+    ------
+    EngineError
+        If the scheduler does not answer, or is lost.
+    InputError
+        If its workers have not the file that defines the members.
     """
+    if scheduler:
+        with engine_of(None, scheduler) as engine:
+            calls = ((place, member, bounds) for place, member in enumerate(members))
+            yield from engine.completed(_task, calls)
+        return
+    for kind in {_kind(member) for member in members}:
+        warm(kind)
     works = [partial(_recorded, member.word, bounds) for member in members]
     for place, ended in run_each(works, jobs=jobs, seconds=bounds.seconds):
         yield place, _found(ended, bounds)
 
 
-def run_on_scheduler(members: Sequence[Member], bounds: Bounds, address: str) -> Iterator[Done]:
-    """Look at members on the workers of a Dask scheduler; yield each as it is done.
-
-    Raises
-    ------
-    EngineError
-        If it does not answer, or is lost.
-    InputError
-        If its workers have not the file that defines the members.
-    """
-    with engine_of(None, address) as engine:
-        calls = ((place, member, bounds) for place, member in enumerate(members))
-        yield from engine.completed(_task, calls)
-
-
-_warmed: set[str] = set()  # for which kinds of members this worker is
+def _kind(member: Member) -> str:
+    return "" if split_word(member.word) else member.word.partition(":")[0]
 
 
 def _task(place: int, member: Member, bounds: Bounds) -> Done:
@@ -108,11 +122,7 @@ def _task(place: int, member: Member, bounds: Bounds) -> Done:
         raise InputError(
             f"{in_file[0]}: a worker has no such file; let it lie at the same place on each"
         )
-    kind = "of a file" if in_file else member.word.partition(":")[0]
-    if kind not in _warmed:
-        warm([member])
-        _warmed.add(kind)
-    ((_, found),) = run_here([member], bounds, 1)
+    ((_, found),) = run([member], bounds, 1)
     return place, found
 
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import astuple, fields
+from functools import cache
 from pathlib import Path
-from types import TracebackType
 from typing import Any
 
 import duckdb
@@ -37,39 +38,14 @@ _MADE_BY = {"member": "VARCHAR", "made_by": "VARCHAR", "seconds": "DOUBLE", "mem
 
 
 class Store:
-    """An open store.
+    """An open store; :func:`open_store` opens one."""
 
-    Parameters
-    ----------
-    path
-        The file; it is made if need be.
-    made_by
-        The digest of the code that takes part.
-    bounds
-        What each member may take.
-
-    Raises
-    ------
-    InputError
-        If the file is no store, cannot be written, or is written by another process.
-    """
-
-    def __init__(self, path: Path, made_by: str, bounds: Bounds) -> None:
-        self.path, self.bounds = path, bounds
-        self.made_by = f"{made_by} to {bounds.to}"
-        self.connection = _opened(path)
-        self._written: set[str] = set()  # in this census; they count to its end
-
-    def __enter__(self) -> Store:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
+    def __init__(
+        self, path: Path, connection: duckdb.DuckDBPyConnection, made_by: str, bounds: Bounds
     ) -> None:
-        self.connection.close()
+        self.path, self.connection, self.bounds = path, connection, bounds
+        self.made_by = f"{made_by} to {bounds.to}"
+        self._written: set[str] = set()  # in this census; they count to its end
 
     def write(self, member: str, record: Record) -> None:
         """Write what was found of a member, in a transaction of its own."""
@@ -90,25 +66,41 @@ class Store:
         """Return what is kept of members, in their order; those that are not there are left out."""
         question = f"select member, seconds, memory, {', '.join(KINDS)} from record "
         rows = self.connection.execute(f"{question} where made_by = ?", [self.made_by]).fetchall()
+        unchanged = cache(lambda files: not changes(json.loads(files)))
         kept: dict[str, Record] = {}
-        unchanged: dict[str, bool] = {}
         for member, seconds, memory, *row in rows:
             values: list[Any] = [tuple(v) if isinstance(v, list) else v for v in row]
             record = Record(*values)
-            if record.files not in unchanged:
-                unchanged[record.files] = not changes(json.loads(record.files))
             more = self.bounds.seconds > seconds or self.bounds.memory > memory
             final = record.state in (LOOKED, FAULTY, WRONG)  # more of both changes nothing
             again = record.state == CRASHED or (more and not final)
-            if unchanged[record.files] and (member in self._written or not again):
+            if (member in self._written or not again) and unchanged(record.files):
                 kept[member] = record
         return {member: kept[member] for member in members if member in kept}
 
 
-def _opened(path: Path) -> duckdb.DuckDBPyConnection:
+@contextmanager
+def open_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[Store]:
+    """Open a store, which is made if need be.
+
+    Parameters
+    ----------
+    path
+        The file.
+    made_by
+        The digest of the code that takes part.
+    bounds
+        What each member may take.
+
+    Raises
+    ------
+    InputError
+        If the file is no store, cannot be written, or is written by another process.
+    """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.is_file() and (head := _head(path)) and head[8:] != b"DUCK":
+        head = path.read_bytes()[:12] if path.is_file() else b""
+        if head and head[8:] != b"DUCK":
             raise OSError("it is a file of another form")  # of which DuckDB would read some
         # A whole path: DuckDB takes a name such as ":memory:" or "md:" for another thing.
         connection = duckdb.connect(os.path.realpath(path), config={"threads": 1})
@@ -125,12 +117,8 @@ def _opened(path: Path) -> duckdb.DuckDBPyConnection:
         if "set lock on file" in str(error):
             problem = "another process is writing it; wait until it has ended, or name another file"
         raise InputError(f"store={str(path)!r}: {problem}") from error
-    return connection
-
-
-def _head(path: Path) -> bytes:
-    with path.open("rb") as file:
-        return file.read(12)
+    with connection:
+        yield Store(path, connection, made_by, bounds)
 
 
 def _first_line(error: Exception) -> str:

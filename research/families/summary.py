@@ -1,42 +1,35 @@
-"""What a census found, sorted, in sentences and sections; for the terminal, a page and a table.
+"""What a census found: in sections for the terminal, and as a table with a member a row.
 
-A section is a table with a heading. The terminal shows the first rows of some sections, the page
-all (:mod:`research.families.page`).
+The table has no dates and no times; ``docs/how-to/families.md`` says what each column holds.
 """
 
 from __future__ import annotations
 
+import csv
+import io
 import textwrap
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
 
-from research.families.record import (
-    FAULTY,
-    HEAPS,
-    LOOKED,
-    Record,
-    Records,
-    groups,
-    same_to,
-    same_values,
-)
+from research.families.record import FAULTY, LOOKED, Record, Records, same_to, same_values
+from research.families.store import KINDS
+from research.system.files import write_named
 
 LEVELS = ("proved", "exhausted", "tested", "untested", "refuted")
 SHOWN_TERMS = 16
-ON_TERMINAL = ("Claims", "Refuted claims", "Open", "Faults")
 LISTED, WIDTH, CELL = 10, 80, 40  # rows, and letters, on the terminal
-
-
-@dataclass(frozen=True)
-class Section:
-    """A table with a heading, and a sentence about it."""
-
-    title: str
-    about: str
-    header: tuple[str, ...]
-    rows: Sequence[tuple[str, ...]]
+COLUMNS = {
+    "member": "VARCHAR",
+    **{name: kind for name, kind in KINDS.items() if name != "files"},
+    "oeis": "VARCHAR[]",
+    "same_as": "VARCHAR",
+    "same_to": "BIGINT",
+}
+Table = list[dict[str, Any]]
+Section = list[tuple[str, ...]]  # the header, and the rows
 
 
 @dataclass(frozen=True)
@@ -60,47 +53,33 @@ class Summary:
     records: Records
     names: Mapping[str, list[str]] = field(default_factory=dict)
 
-    @cached_property
+    @property
     def failed(self) -> dict[str, Record]:
         """Members whose look did not come to its end, or whose check has a fault."""
         return {name: record for name, record in self.records.items() if record.state != LOOKED}
 
-    @cached_property
-    def _whole(self) -> dict[str, Record]:
+    @property
+    def whole(self) -> dict[str, Record]:
+        """Members whose look came to its end."""
         return {n: each for n, each in self.records.items() if each.state in (LOOKED, FAULTY)}
 
-    @cached_property
-    def proved(self) -> dict[str, Record]:
-        """Members of which a theorem holds for every size."""
-        return {name: each for name, each in self._whole.items() if each.level == "proved"}
-
-    @cached_property
-    def open(self) -> dict[str, Record]:
-        """Members of which nothing is proved for every size, the most interesting first."""
-        left = [(name, each) for name, each in self._whole.items() if each.level != "proved"]
-        return dict(sorted(left, key=lambda item: _interest(item[1])))
-
-    @cached_property
+    @property
     def refuted(self) -> dict[str, Record]:
         """Members of which a claim is refuted."""
-        return {name: each for name, each in self._whole.items() if each.refuted}
-
-    @cached_property
-    def groups(self) -> list[dict[str, Record]]:
-        """Members together that have the same values, as far as both were computed."""
-        return groups({n: r for n, r in self.records.items() if r.first_terms}, same_values)
+        return {name: each for name, each in self.whole.items() if each.refuted}
 
     def in_a_line(self) -> str:
         """Return the numbers in one sentence."""
+        proved = sum(each.level == "proved" for each in self.whole.values())
         counts = {
-            "proved": len(self.proved),
-            "open": len(self.open),
+            "proved": proved,
+            "open": len(self.whole) - proved,
             "with a refuted claim": len(self.refuted),
             "with a fault": len(self.failed),
             "not looked at yet": self.number - len(self.records),
         }
         parts = [f"{count} {words}" for words, count in counts.items() if count]
-        number = len(self.groups)
+        number = len(same_values(self.records))
         return (
             f"{self.number} members: {', '.join(parts)}; {number} group{'s' * (number != 1)} of "
             "equal values"
@@ -112,117 +91,104 @@ class Summary:
         counts = ", ".join(f"{state}: {count}" for state, count in sorted(reasons.items()))
         return f"{len(self.failed)} of {self.number} members with a fault ({counts})"
 
-    def sections(self) -> list[Section]:
-        """Return the sections that have rows."""
-        found = [self._claims(), self._open(), self._refuted(), self._proved(), self._groups()]
+    def sections(self) -> dict[str, Section]:
+        """Return header and rows of each section that has rows, by its title."""
         faults = [(name, each.state, each.fault) for name, each in self.failed.items()]
-        about = "What ended the work on them, or is wrong with their checks."
-        found.append(Section("Faults", about, ("member", "what happened", "why"), faults))
-        return [_without_empty(section) for section in found if section.rows]
-
-    def _claims(self) -> Section:
-        counts: dict[str, Counter[str]] = {}
-        for record in self._whole.values():
-            for claim in record.claims:
-                name, _, level = claim.rpartition(": ")
-                counts.setdefault(name, Counter())[level] += 1
-        rows = [
-            (name, *(str(found[level] or "") for level in LEVELS)) for name, found in counts.items()
-        ]
-        return Section("Claims", "How many members have each verdict.", ("claim", *LEVELS), rows)
-
-    def _open(self) -> Section:
-        rows = [
-            (
-                name,
-                each.level,
-                str(each.bound),
-                "; ".join(each.proposals),
-                *self._values(name, each),
-            )
-            for name, each in self.open.items()
-        ]
-        header = ("member", "known", "to", "proposed", "first values", "OEIS")
-        return Section("Open", _OPEN, header, rows)
-
-    def _proved(self) -> Section:
-        rows = [
-            (
-                name,
-                *("" if n is None else str(n) for n in (*each.law, each.states)),
-                each.theorem,
-                *self._values(name, each),
-            )
-            for name, each in self.proved.items()
-        ]
-        header = ("member", "preperiod", "period", "saltus", "states", "by", "first values", "OEIS")
-        return Section("Proved", "For every size, by the theorem that is named.", header, rows)
-
-    def _refuted(self) -> Section:
-        rows = [
+        refuted = [
             (name, *claim.split(": ", 1))
             for name, each in self.refuted.items()
             for claim in each.refuted
         ]
-        header = ("member", "claim", "counterexample")
-        return Section("Refuted claims", "With the smallest counterexample found.", header, rows)
+        found: dict[str, Section] = {
+            "Claims": self._claims(),
+            "Open": self._open(),
+            "Refuted claims": [("member", "claim", "counterexample"), *refuted],
+            "Faults": [("member", "what happened", "why"), *faults],
+        }
+        return {title: _without_empty(rows) for title, rows in found.items() if len(rows) > 1}
 
-    def _groups(self) -> Section:
-        rows = []
-        for group in self.groups:
-            if len(group) > 1:
-                first, last = next(iter(group.values())), same_to(group.values())
-                of = "" if first.terms == HEAPS else first.terms
-                to = "all" if last is None else f"to {last}"
-                rows.append((", ".join(group), str(len(group)), of, to))
-        return Section("Same values", _SAME, ("members", "number", "of the", "terms"), rows)
+    def _claims(self) -> Section:
+        """Count how many members have each verdict of each claim."""
+        counts: dict[str, Counter[str]] = {}
+        for record in self.whole.values():
+            for claim in record.claims:
+                name, _, level = claim.rpartition(": ")
+                counts.setdefault(name, Counter())[level] += 1
+        rows = [(n, *(str(found[level] or "") for level in LEVELS)) for n, found in counts.items()]
+        return [("claim", *LEVELS), *rows]
 
-    def _values(self, name: str, record: Record) -> tuple[str, str]:
-        """Return the first values of a member, and the sequences that agree with them."""
-        shown = record.first_terms[:SHOWN_TERMS]
-        more = " ..." if len(record.first_terms) > len(shown) else ""
-        sequences = [each.partition(" ")[0] for each in self.names.get(name, ())[:3]]
-        return " ".join(map(str, shown)) + more, ", ".join(sequences)
+    def _open(self) -> Section:
+        """List the members of which nothing is proved, those of which something is proposed first.
+
+        Then those with fewer different values among the first terms.
+        """
+        left = [(name, each) for name, each in self.whole.items() if each.level != "proved"]
+        rows: Section = [("member", "known", "to", "proposed", "first values", "OEIS")]
+        for name, each in sorted(left, key=lambda item: _interest(item[1])):
+            more = " ..." if len(each.first_terms) > SHOWN_TERMS else ""
+            first = " ".join(map(str, each.first_terms[:SHOWN_TERMS])) + more
+            sequences = ", ".join(known.partition(" ")[0] for known in self.names.get(name, ())[:3])
+            proposed = "; ".join(each.proposals)
+            rows.append((name, each.level, str(each.bound), proposed, first, sequences))
+        return rows
 
     def text(self) -> str:
         """Return what was found, for the terminal."""
         from tabulate import tabulate
 
-        wrapped = textwrap.wrap(
-            self.in_a_line(), WIDTH, initial_indent="  ", subsequent_indent="    "
-        )
-        lines = [self.family, *wrapped]
-        for section in self.sections():
-            if section.title in ON_TERMINAL:
-                rows = section.rows[:LISTED]
-                shown = tabulate(
-                    rows, section.header, "simple", maxcolwidths=CELL, disable_numparse=True
-                )
-                lines += ["", section.title, shown]
-                more = len(section.rows) - len(rows)
-                lines += [f"and {more} more; --csv and --report write all"] if more else []
+        said = textwrap.wrap(self.in_a_line(), WIDTH, initial_indent="  ", subsequent_indent="    ")
+        lines = [self.family, *said]
+        for title, (header, *rows) in self.sections().items():
+            shown = tabulate(
+                rows[:LISTED], header, "simple", maxcolwidths=CELL, disable_numparse=True
+            )
+            lines += ["", title, shown]
+            if (more := len(rows) - LISTED) > 0:
+                lines.append(f"and {more} more; --csv writes all")
         return "\n".join(line.rstrip() for line in "\n".join(lines).splitlines())
 
+    def table(self) -> Table:
+        """Return the table of a census."""
+        first = {
+            name: (next(iter(group)), same_to([next(iter(group.values())), record]))
+            for group in same_values(self.records)
+            for name, record in group.items()
+        }
+        table: Table = []
+        for name, record in self.records.items():
+            same_as, last = first.get(name, ("", None))
+            row = {"member": name, **asdict(record), "oeis": self.names.get(name, [])}
+            row |= {"same_as": same_as, "same_to": None if same_as == name else last}
+            table.append({column: row[column] for column in COLUMNS})
+        return table
 
-def _without_empty(section: Section) -> Section:
-    """Leave out the columns in which no row has anything."""
-    kept = [n for n in range(len(section.header)) if any(row[n] for row in section.rows)]
-    rows = [tuple(row[n] for n in kept) for row in section.rows]
-    return Section(section.title, section.about, tuple(section.header[n] for n in kept), rows)
+
+def write_csv(path: Path, table: Table) -> None:
+    """Write the table as CSV; lists are divided by semicolons, numbers in them by blanks.
+
+    Raises
+    ------
+    OutputError
+        If the file cannot be written.
+    """
+    text = io.StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in table:
+        cells = dict(row)
+        for name, kind in COLUMNS.items():
+            if kind.endswith("[]"):
+                cells[name] = (" " if "INT" in kind else "; ").join(map(str, row[name]))
+        writer.writerow(cells)
+    write_named(path, text.getvalue(), "csv")
+
+
+def _without_empty(rows: Section) -> Section:
+    """Leave out the columns in which no row but the header has anything."""
+    kept = [n for n in range(len(rows[0])) if any(row[n] for row in rows[1:])]
+    return [tuple(row[n] for n in kept) for row in rows]
 
 
 def _interest(record: Record) -> tuple[bool, int]:
     hopeful = any(each.startswith(("period:", "automaton:")) for each in record.proposals)
     return not hopeful, len(set(record.first_terms))
-
-
-_OPEN = (
-    "Nothing is proved of them for every size. First those for whose values a period or an "
-    "automaton was proposed that passed, then those with fewer different values among the first "
-    "terms, else in the order of the family."
-)
-_SAME = (
-    "Members that have the same values as far as they were computed, to one bound: Grundy values "
-    "of heaps, if nothing else is said. All terms are the same where the same period of each is "
-    "proved. Games with equal numbers of P-positions may be different games."
-)

@@ -16,8 +16,7 @@ from research.checks.evidence import ClaimError, Settings
 from research.claims.answers import give_answer, parse_arguments
 from research.claims.error_location import VariantError
 from research.claims.study import Study, require_name
-from research.families.members import family_of
-from research.families.patterns import codes
+from research.families.members import codes, family_of
 from research.resolving.identity import digest_of
 from research.resolving.loading import joined, load_study, split_word
 from research.resolving.parameters import members

@@ -12,12 +12,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from fast.errors import InputError, require_integer
-from research.families.catalogue.codes import code_page, families_of_codes, looked_at
-from research.families.catalogue.pages import index_page
-from research.families.catalogue.vectors import TO, vector_page
+from research.families.catalogue.pages import chapters, index_page, looked_at, page_of
 from research.families.census import take_census, usual_store
-from research.families.members import Family, family_of
-from research.families.patterns import VECTORS
+from research.families.members import Family
 from research.families.record import Record
 from research.families.running import Bounds
 from research.system.files import OutputError, require_writable, write_all
@@ -50,11 +47,9 @@ def _write(out: Path, jobs: int | None, store: Path | None) -> int:
     require_writable(out)
 
     def census(family: Family, to: int) -> dict[str, Record]:
-        place = store or usual_store(family)
-        return take_census(family, place, Bounds(to, SECONDS), jobs=jobs)
+        return take_census(family, store or usual_store(family), Bounds(to, SECONDS), jobs=jobs)
 
-    pages = [code_page(codes, looked_at(codes, census)) for codes in families_of_codes()]
-    pages.append(vector_page(census(family_of(VECTORS), TO)))
+    pages = [page_of(chapter, looked_at(chapter, census)) for chapter in chapters()]
     write_all(out, {"README.md": index_page(pages), **{page.file: page.text for page in pages}})
     failed = [game for page in pages for game in page.failed]
     if failed:

@@ -1,109 +1,289 @@
-"""What the pages of the catalogue share, and the page that leads to them."""
+"""The pages of the catalogue: what is known of the members of four families, beside other tables.
+
+Every member is looked at to the same bound. Where a published table says that a period begins
+later, the code and all codes with the same values so far are looked at again, as far as the period
+theorem needs for that period, if that is at most ``DEEPEST``; of vector games those of which
+nothing is proved, with larger piles.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from research.families.published.reading import references
+from fast.heap_codes import parse_code
+from research.families.members import VECTORS, Family, Member, family_of
+from research.families.published.tables import (
+    Comparison,
+    compare_equalities,
+    compare_periods,
+    key_of,
+    published_periods,
+    sources,
+)
 from research.families.record import LOOKED, Record, Records, groups
 from research.reporting.markdown import code, plain, table
+from research.resolving.loading import is_heap_code
 
 Row = dict[str, Record]  # games of which the same is known, by their names
+Census = Callable[[Family, int], dict[str, Record]]  # of a family to a bound
+Column = str | Callable[[Row], str]
 
 COMMAND = "python -m research.families.catalogue --out reports/catalogue"
+DEEPEST = 5_000_000
+LARGEST_PILE = 255  # of vector games that are looked at again
+SHOWN_TERMS, SHOWN_POSITIONS = 24, 6
+_ABOUT_CODES = (
+    "The values were compared with the definition as far as the tables say. The preperiod is the "
+    "least n0 with G(n + period) = G(n) + saltus for every n >= n0; heap 0 counts."
+)
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A family of the catalogue, each of its members looked at ``to`` the same bound."""
+
+    file: str
+    family: Family
+    to: int
+    title: str
+    about: str
 
 
 @dataclass(frozen=True)
 class Page:
-    """One page and its summary.
-
-    Attributes
-    ----------
-    file, title, text
-        The file's name, and what is in it.
-    members, rows, proved
-        How many games there are, how many rows they make, and of how many games something is
-        proved for every size.
-    bound
-        To where the values of each were computed.
-    compared, differences
-        How many claims of published tables were compared, and how many differ.
-    failed
-        The games that were not looked at to the end.
-    """
+    """One page, its row in the index, and the games that were not looked at to the end."""
 
     file: str
-    title: str
     text: str
-    members: int
-    rows: int
-    proved: int
-    bound: str
-    compared: int = 0
-    differences: int = 0
-    failed: tuple[str, ...] = ()
+    row: list[str]
+    failed: tuple[str, ...]
 
 
-def rows_of(records: Records, key: Callable[[Record], object]) -> tuple[list[Row], list[Row]]:
-    """Return the rows of the games of which something is proved, and of the others."""
-    looked = {name: record for name, record in records.items() if record.state == LOOKED}
-    rows = groups(looked, key)
-    proved = [row for row in rows if first(row).theorem]
-    return proved, [row for row in rows if not first(row).theorem]
+def chapters() -> list[Chapter]:
+    """Return the families of the catalogue, with the members that a census of them has.
+
+    >>> [len(chapter.family.members) for chapter in chapters()]
+    [512, 256, 511, 52]
+    """
+    return [
+        Chapter(
+            *("octal.md", family_of("octal:0.???"), 10_000, "Octal codes of up to three digits"),
+            f"All codes 0.abc of digits 0 to 7; zeros at the end are left out. {_ABOUT_CODES}",
+        ),
+        Chapter(
+            *("hexadecimal.md", family_of("hex:0.??"), 2_000),
+            "Hexadecimal codes of up to two digits",
+            f"All codes 0.ab of digits 0 to f; a zero at the end is left out. {_ABOUT_CODES}",
+        ),
+        Chapter(
+            *("subtraction.md", family_of("subtraction:{1..9}"), 10_000),
+            "Subtraction sets within 1 to 9",
+            "All sets of numbers from 1 to 9 that may be taken from a heap, but the empty one. "
+            + _ABOUT_CODES,
+        ),
+        Chapter(
+            *("vectors.md", family_of(VECTORS), 63, "Vector games on two piles"),
+            "Up to 3 vectors of entries 0 to 2, of two games that differ by exchanging the piles "
+            "one. A move lowers the piles by any number of times a vector. The automaton reads the "
+            "digits of both piles, the least significant first, and accepts the P-positions, of "
+            "which the first are shown where no formula is recognised.",
+        ),
+    ]
 
 
-def first(row: Row) -> Record:
-    """Return what is known of the first game of a row."""
+def _names(row: Row) -> str:
+    return ", ".join(code(_short(each)) for each in row)
+
+
+def _short(written: str) -> str:
+    kind, _, rest = written.partition(":")
+    return f"{{{rest}}}" if kind == "subtraction" else rest.replace(")(", ") (")
+
+
+def _first(row: Row) -> Record:
     return next(iter(row.values()))
 
 
-def not_looked_at(records: Records) -> list[str]:
-    """Return the section of the games that were not looked at to the end, if there are any."""
-    rows = [
-        [code(name), plain(each.state), plain(each.fault)]
-        for name, each in records.items()
-        if each.state != LOOKED
+def _each_of(row: Row, field: str) -> str:
+    """Write a field of all games of a row, each value once."""
+    found = {getattr(record, field) for record in row.values()} - {"", None}
+    return "; ".join(map(str, sorted(found)))
+
+
+def _positions(row: Row) -> str:
+    """Write the P-positions of vector games: their formula if there is one, else the first."""
+    shown = _first(row).first_p_positions[:SHOWN_POSITIONS]
+    return _each_of(row, "formula") or (", ".join([*shown, "..."]) if shown else "")
+
+
+def _terms(row: Row) -> str:
+    return ", ".join(map(str, _first(row).first_terms[:SHOWN_TERMS]))
+
+
+def _tables(row: Row) -> str:
+    """Say which tables have a code of a row, and what they say where it is not proved here."""
+    said: dict[str, list[str]] = {}
+    for each in (found for name, record in row.items() for found in compare_periods(name, record)):
+        words = each.source if each.verdict != "open" else f"{each.source} ({each.says})"
+        said.setdefault(each.verdict, []).append(words)
+    return "; ".join(f"{verdict}: {', '.join(dict.fromkeys(said[verdict]))}" for verdict in said)
+
+
+_PROVED: dict[str, Column] = {  # the columns: each a field, or a function of a row
+    "Games": _names,
+    "Preperiod": "preperiod",
+    "Period": "period",
+    "Saltus": "saltus",
+    "Largest value": "largest_value",
+    "States": "states",
+    "Numeration": "numeration",
+    "P-positions": _positions,
+    "Theorem": "theorem",
+    "Heaps used": "checked",
+    "Defined to": "defined",
+    "Tables": _tables,
+}
+_OPEN: dict[str, Column] = {
+    "Games": _names,
+    "Values to": "bound",
+    "Defined to": "defined",
+    "Largest value": "largest_value",
+    "P-positions": "p_positions",
+    "First values": _terms,
+    "Why not": "reason",
+    "Tables": _tables,
+}
+
+
+def _table(columns: Mapping[str, Column], rows: Sequence[Row]) -> str:
+    """Write a table, without the columns in which no row has anything."""
+    cells = {
+        header: [_each_of(row, of) if isinstance(of, str) else of(row) for row in rows]
+        for header, of in columns.items()
+    }
+    shown = {header: column for header, column in cells.items() if any(column)}
+    return table(list(shown), list(zip(*shown.values(), strict=True))) if rows else "None."
+
+
+def rows_of(records: Records) -> tuple[list[Row], list[Row]]:
+    """Return the rows of the games of which something is proved, and of the others."""
+    looked = {name: record for name, record in records.items() if record.state == LOOKED}
+    rows = groups(looked, lambda each: (each.digest, each.law, each.theorem == ""))
+    return [r for r in rows if _first(r).theorem], [r for r in rows if not _first(r).theorem]
+
+
+def looked_at(chapter: Chapter, census: Census) -> dict[str, Record]:
+    """Return what a census finds of each member, and another one, deeper, of some."""
+    records = census(chapter.family, chapter.to)
+    members = {member.name: member for member in chapter.family.members}
+    deeper: dict[int, list[Member]] = {}
+    for row in rows_of(records)[1]:
+        to = max(map(_needed, row))
+        if chapter.to < to <= DEEPEST:
+            deeper.setdefault(to, []).extend(members[each] for each in row)
+    for to, some in deeper.items():
+        records |= census(replace(chapter.family, members=tuple(some)), to)
+    return records
+
+
+def _needed(written: str) -> int:
+    """Return the heap to which a published period of a code needs the values."""
+    if not is_heap_code(written):
+        return LARGEST_PILE
+    parsed = parse_code(written)
+    heaps, length = max(parsed.most_heaps, 1), len(parsed.digits)
+    reaches = (
+        heaps * (claim.start + max(claim.periods) + length) + length
+        for claim in published_periods()
+        if key_of(claim.code) == key_of(written) and claim.start is not None
+    )
+    return max(reaches, default=0)
+
+
+def page_of(chapter: Chapter, records: Records) -> Page:
+    """Return the page of a family, from what was found of its members."""
+    proved, left = rows_of(records)
+    whole = {each: record for row in [*proved, *left] for each, record in row.items()}
+    claims = [found for name, record in whole.items() for found in compare_periods(name, record)]
+    claims += compare_equalities(whole)
+    number, rows = sum(map(len, proved)), len(proved) + len(left)
+    lost = {name: each for name, each in records.items() if each.state != LOOKED}
+    failed = [[code(name), plain(each.state), plain(each.fault)] for name, each in lost.items()]
+    parts = [
+        f"# {chapter.title}",
+        f"{chapter.about} Games: {len(records)}; rows: {rows}; proved for every size: {number}; "
+        f"not: {len(records) - number}. The values to {chapter.to} of each were computed, those of "
+        "some games beyond, as the tables say. The games of a row have the same values as far as "
+        "they were computed.",
+        *([_LOST, table(["Game", "What happened", "Why"], failed)] if lost else []),
+        *_differences(claims),
+        "## Proved for every size",
+        "The games of a row with a period have the same values for every size: the same preperiod, "
+        "period and saltus, each proved, and the same values to the end of the first period.",
+        _table(_PROVED, proved),
+        "## Not proved",
+        "That the games of a row have the same values proves nothing beyond those computed.",
+        _table(_OPEN, left),
+        "",
     ]
-    if not rows:
-        return []
-    return [
-        "## Not looked at to the end",
-        "Of these games nothing is known here; what this page says of each game, it does not say "
-        "of them. They are counted as not proved, and stand in no row.",
-        table(["Game", "What happened", "Why"], rows),
-    ]
+    differences = sum(each.verdict == "differs" for each in claims)
+    row = [f"[{chapter.title}]({chapter.file})"]
+    row += map(str, (len(records), rows, number, len(records) - number, chapter.to))
+    row.append(f"{len(claims)}; differ: {differences}" if claims else "none")
+    return Page(chapter.file, "\n\n".join(parts), row, tuple(lost))
+
+
+_LOST = """\
+## Not looked at to the end
+
+Of these games nothing is known here; what this page says of each game, it does not say of them. \
+They are counted as not proved, and stand in no row."""
+
+
+def _differences(claims: Sequence[Comparison]) -> list[str]:
+    heading = "## Differences from published tables"
+    if not claims:
+        return [heading, "None of the tables that were compared has one of these games."]
+    agree, differ, neither = (
+        sum(claim.verdict == verdict for claim in claims)
+        for verdict in ("agrees", "differs", "open")
+    )
+    said = (
+        f"Claims of published tables ([sources](README.md)) that were compared: {len(claims)}; "
+        f"that agree: {agree}; that differ: {differ}; neither proved nor contradicted "
+        f"here: {neither}."
+    )
+    rows: dict[tuple[str, ...], list[str]] = {}
+    for c in claims:
+        if c.verdict == "differs":
+            heap = "" if c.heap is None else str(c.heap)
+            same = rows.setdefault((c.source, c.says, c.found, heap, c.reported), [])
+            same.append(code(_short(c.code)))
+    header = ["Codes", "Source", "The source says", "Found here", "First heap", "First reported by"]
+    found = [table(header, [[", ".join(same), *row] for row, same in rows.items()])] if rows else []
+    return [heading, said, *found]
 
 
 def index_page(pages: Sequence[Page]) -> str:
     """Return the page that leads to the others, with the sources of the published tables."""
-    rows = [
-        [
-            f"[{page.title}]({page.file})",
-            *map(str, (page.members, page.rows, page.proved, page.members - page.proved)),
-            page.bound,
-            f"{page.compared}; differ: {page.differences}" if page.compared else "none",
-        ]
-        for page in pages
-    ]
     header = ["Family", "Games", "Rows", "Proved", "Not proved", "Values to", "Published claims"]
     lost = sum(len(page.failed) for page in pages)
-    sources = [[name, reference] for name, reference in sorted(references().items())]
-    return "\n\n".join(
-        [
-            "# Catalogue",
-            "What is known of every game of four families: its period or the automaton of its "
-            "P-positions, whether that is proved for every size and by which theorem, or how far "
-            "its values were computed. Games with the same values share a row.",
-            table(header, rows),
-            *([f"Games not looked at to the end, which their pages name: {lost}."] if lost else []),
-            f"Written by `{COMMAND}`.",
-            "## Published tables",
-            "What is compared are numbers of these sources, each a claim that can be wrong. The "
-            "rows are in `research/families/published/`. What stands in none of them may well "
-            "stand elsewhere: no table of codes with a digit above 7, and none of vector games, "
-            "was at hand.",
-            table(["Source", "Reference"], sources),
-            "",
-        ]
-    )
+    given = [[name, each["reference"]] for name, each in sorted(sources().items())]
+    parts = [
+        "# Catalogue",
+        "What is known of every game of four families: its period or the automaton of its "
+        "P-positions, whether that is proved for every size and by which theorem, or how far "
+        "its values were computed. Games with the same values share a row.",
+        table(header, [page.row for page in pages]),
+        *([f"Games not looked at to the end, which their pages name: {lost}."] if lost else []),
+        f"Written by `{COMMAND}`.",
+        "## Published tables",
+        "What is compared are numbers of these sources, each a claim that can be wrong. The "
+        "rows are in `research/families/published/`. What stands in none of them may well "
+        "stand elsewhere: no table of codes with a digit above 7, and none of vector games, "
+        "was at hand.",
+        table(["Source", "Reference"], given),
+        "",
+    ]
+    return "\n\n".join(parts)

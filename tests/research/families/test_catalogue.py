@@ -9,23 +9,20 @@ import pytest
 
 from research.families import census
 from research.families.catalogue import __main__ as catalogue
-from research.families.catalogue.codes import CodeFamily, code_page, looked_at
-from research.families.catalogue.pages import index_page
-from research.families.catalogue.vectors import TO, vector_page
+from research.families.catalogue.pages import Chapter, index_page, looked_at, page_of
 from research.families.census import take_census
 from research.families.members import Family, Member, family_of
-from research.families.patterns import VECTORS
-from research.families.published import comparing
-from research.families.published.reading import PublishedPeriod, key_of
+from research.families.published import tables
+from research.families.published.tables import PublishedPeriod, key_of
 from research.families.record import TOO_LONG, Record
 from research.families.recording import record_of
 from research.families.running import Bounds
-from research.families.store import Store
+from research.families.store import open_store
 
 
 def some_codes(to, *codes):
     family = Family("some codes", tuple(Member(code, code) for code in codes))
-    return CodeFamily("some.md", "Some codes", "Chosen ones.", family, to)
+    return Chapter("some.md", family, to, "Some codes", "Chosen ones.")
 
 
 def here(family, to):
@@ -33,8 +30,8 @@ def here(family, to):
     return {member.name: record_of(member.word, to) for member in family.members}
 
 
-def page_of(codes):
-    return code_page(codes, looked_at(codes, here))
+def made(chapter):
+    return page_of(chapter, looked_at(chapter, here))
 
 
 FAMILY = some_codes(400, "octal:0.77", "octal:0.771", "octal:0.07", "octal:0.6", "subtraction:1,2")
@@ -45,12 +42,12 @@ def _section(text: str, heading: str) -> str:
 
 
 def test_codes_with_the_same_values_share_a_row():
-    page = page_of(FAMILY)
-    assert (page.members, page.rows, page.proved) == (5, 4, 4)
-    proved = _section(page.text, "Proved for every heap")
+    page = made(FAMILY)
+    assert page.row[1:4] == ["5", "4", "4"]  # members, rows, proved
+    proved = _section(page.text, "Proved for every size")
     assert "| `0.77`, `0.771` | 71 | 12 | 0 | 8 |" in proved  # OEIS A002186: .77 and .771
     assert "`{1,2}`" in proved
-    assert "`0.6`" in _section(page.text, "No period proved")
+    assert "`0.6`" in _section(page.text, "Not proved")
     assert "`0.6`" not in proved
 
 
@@ -64,42 +61,41 @@ def test_a_page_is_made_from_what_a_store_holds_and_so_after_a_census_that_was_k
 
     half = replace(codes.family, members=codes.family.members[::2])  # that were looked at before
     before = kept(half, codes.to)
-    ran = census.run_here
+    ran = census.run
     looked = []
 
-    def watched(members, bounds, jobs):
+    def watched(members, bounds, *where):
         looked.extend((member.name, bounds.to) for member in members)
-        return ran(members, bounds, jobs)
+        return ran(members, bounds, *where)
 
-    monkeypatch.setattr(census, "run_here", watched)
-    page = code_page(codes, looked_at(codes, kept))
+    monkeypatch.setattr(census, "run", watched)
+    page = page_of(codes, looked_at(codes, kept))
     rest = [(member.name, codes.to) for member in codes.family.members if member.name not in before]
     assert looked[:-1] == rest
     name, deeper = looked[-1]  # where the theorem needs a published period
     assert name == "octal:0.165"
     assert deeper > 2 * (5181 + 1550)  # Austin 1976
-    assert page == page_of(codes)
-    monkeypatch.delattr(census, "run_here")
-    assert code_page(codes, looked_at(codes, kept)) == page
+    assert page == made(codes)
+    monkeypatch.delattr(census, "run")
+    assert page_of(codes, looked_at(codes, kept)) == page
 
 
 def test_a_game_that_took_too_much_is_named_and_makes_the_status_1(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(catalogue, "families_of_codes", lambda: [FAMILY])
-    monkeypatch.setattr(catalogue, "VECTORS", "vectors:(0,1)(1,0)")
+    monkeypatch.setattr(catalogue, "chapters", lambda: [FAMILY])
     store, out = tmp_path / "s.duckdb", tmp_path / "out"
     words = ["--out", str(out), "--jobs", "1", "--store", str(store)]
     assert catalogue.main(words) == 0
     assert "Not looked at" not in (out / "some.md").read_text() + (out / "README.md").read_text()
     bounds = Bounds(FAMILY.to, catalogue.SECONDS)
-    with Store(store, FAMILY.family.digest(), bounds) as kept:
+    with open_store(store, FAMILY.family.digest(), bounds) as kept:
         kept.write("octal:0.771", Record(TOO_LONG, "more than 600 s"))
     assert catalogue.main(words) == 1
     assert capsys.readouterr().err == "not looked at to the end: octal:0.771\n"
     page = (out / "some.md").read_text()
     failed = _section(page, "Not looked at to the end")
     assert "| `octal:0.771` | it took too long | more than 600 s |" in failed
-    assert "Codes: 5; rows: 4; codes with a proved period: 3; without: 2." in page
-    assert "0.771" not in _section(page, "Proved for every heap")
+    assert "Games: 5; rows: 4; proved for every size: 3; not: 2." in page
+    assert "0.771" not in _section(page, "Proved for every size")
     assert "which their pages name: 1." in (out / "README.md").read_text()
 
 
@@ -123,9 +119,9 @@ def test_wrong_input_is_one_line(tmp_path, monkeypatch, capsys, words, said):
 
 def test_a_table_that_differs_is_shown_first(monkeypatch):
     wrong = PublishedPeriod("octal:0.77", 70, (12,), 0, None, "preperiod", "cgsuite")
-    monkeypatch.setattr(comparing, "claims_about_periods", lambda: {key_of("0.77"): [wrong]})
-    page = page_of(FAMILY)
-    assert page.differences == 1
+    monkeypatch.setattr(tables, "claims_about_periods", lambda: {key_of("0.77"): [wrong]})
+    page = made(FAMILY)
+    assert page.row[-1] == "2; differ: 1"  # and that 0.771 has the same values
     found = _section(page.text, "Differences from published tables")
     assert (
         "| `0.77` | cgsuite | preperiod 70, period 12 | preperiod 71, period 12 | 70 | |" in found
@@ -135,19 +131,13 @@ def test_a_table_that_differs_is_shown_first(monkeypatch):
 
 def test_a_period_that_a_table_puts_beyond_the_bound_is_looked_for_there():
     """0.165 has preperiod 5181 and period 1550 (Austin 1976)."""
-    page = page_of(some_codes(2000, "octal:0.165"))
-    assert "| `0.165` | 5181 | 1550 | 0 |" in _section(page.text, "Proved for every heap")
+    page = made(some_codes(2000, "octal:0.165"))
+    assert "| `0.165` | 5181 | 1550 | 0 |" in _section(page.text, "Proved for every size")
 
 
-@pytest.mark.expensive
-def test_the_page_of_vector_games_in_the_reports_is_what_is_written_now():
-    written = Path(__file__).parents[3] / "reports" / "catalogue" / "vectors.md"
-    page = vector_page(here(family_of(VECTORS), TO))
-    assert page.text == written.read_text(encoding="utf-8")
-    assert (page.members, page.proved) == (52, 43)
-
-
-def test_the_index_leads_to_a_page_with_its_numbers():
-    page = vector_page(here(family_of("vectors:{2 of (0..1,0..1)}"), 63), 63)
+def test_the_index_leads_to_a_page_of_vector_games_with_its_numbers():
+    family = family_of("vectors:{2 of (0..1,0..1)}")
+    page = made(Chapter("vectors.md", family, 30, "Vector games on two piles", "Two vectors."))
     assert "| `(0,1) (1,0)` | 2 | base 2 | x1 = x2 |" in page.text
+    assert "| `(0,1) (1,1)` | 3 | Zeckendorf |" in page.text
     assert "[Vector games on two piles](vectors.md) | 2 | 2 | 2 | 0 |" in index_page([page])

@@ -11,17 +11,18 @@ from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
 from research.families.heap_codes import record_of_heap_code, values_again
-from research.families.published.comparing import compare_equalities, compare_periods
-from research.families.published.reading import (
+from research.families.published import tables
+from research.families.published.tables import (
     CONVENTIONS,
     PublishedEquality,
     PublishedPeriod,
     claims_about_periods,
+    compare_equalities,
+    compare_periods,
     key_of,
     published_equalities,
     published_periods,
-    quotations,
-    references,
+    sources,
 )
 from research.families.record import MOST_TERMS
 
@@ -30,12 +31,12 @@ KAYLES = record_of_heap_code("octal:0.77", to=400)
 
 def test_every_row_has_a_reference_a_code_and_a_known_convention():
     for row in published_periods():
-        assert row.source in references()
+        assert row.source in sources()
         assert row.convention in CONVENTIONS
         assert min(row.periods) >= 1
         assert len(parse_code(row.code).digits) <= MOST_TERMS  # which tell how the source counts
     for claim in published_equalities():
-        assert claim.source in references()
+        assert claim.source in sources()
         parse_code(claim.code)
         parse_code(claim.other)
 
@@ -69,7 +70,7 @@ def test_the_period_of_a_code_is_claimed_of_the_codes_that_have_its_values_later
 
 def test_a_quotation_has_the_numbers_of_its_rows():
     for row in published_periods():
-        if quotation := quotations()[row.source]:
+        if quotation := sources()[row.source]["quotation"]:
             numbers = set(map(int, re.findall(r"\d+", quotation)))
             assert {row.start, *row.periods} <= numbers
             assert max(numbers - {*row.periods}) == row.start
@@ -91,9 +92,7 @@ def test_a_beginning_at_heap_0_renumbered_leaves_open_what_comes_before():
 
 
 def _rows(monkeypatch, *rows):
-    from research.families.published import comparing
-
-    monkeypatch.setattr(comparing, "claims_about_periods", lambda: {key_of("0.77"): list(rows)})
+    monkeypatch.setattr(tables, "claims_about_periods", lambda: {key_of("0.77"): list(rows)})
 
 
 @pytest.mark.parametrize(
@@ -110,7 +109,7 @@ def _rows(monkeypatch, *rows):
 def test_what_is_proved_shows_where_a_table_differs(  # noqa: PLR0917
     monkeypatch, start, period, saltus, verdict, heap
 ):
-    row = PublishedPeriod("octal:0.77", start, (period,), saltus, None, "preperiod", "a table")
+    row = PublishedPeriod("octal:0.77", start, (period,), saltus, None, "preperiod", "cgsuite")
     _rows(monkeypatch, row)
     (found,) = compare_periods("octal:0.770", KAYLES)
     assert (found.verdict, found.heap) == (verdict, heap)
@@ -121,7 +120,7 @@ def test_what_is_proved_shows_where_a_table_differs(  # noqa: PLR0917
     [(8, 8, "agrees"), (9, 8, "differs"), (9, None, "open"), (None, None, "agrees")],
 )
 def test_a_largest_value_is_compared_where_both_are_known(monkeypatch, published, known, verdict):
-    row = PublishedPeriod("octal:0.77", 71, (12,), 0, published, "preperiod", "a table")
+    row = PublishedPeriod("octal:0.77", 71, (12,), 0, published, "preperiod", "cgsuite")
     _rows(monkeypatch, row)
     assert KAYLES.largest_value == 8  # OEIS A002186
     (found,) = compare_periods("octal:0.77", replace(KAYLES, largest_value=known))
@@ -137,7 +136,7 @@ def test_values_that_are_not_those_that_were_looked_at_are_refused():
 def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch):
     unproved = record_of_heap_code("octal:0.77", to=100)
     for start, period, verdict in ((71, 12, "open"), (60, 12, "differs"), (95, 12, "open")):
-        row = PublishedPeriod("octal:0.77", start, (period,), 0, None, "preperiod", "a table")
+        row = PublishedPeriod("octal:0.77", start, (period,), 0, None, "preperiod", "cgsuite")
         _rows(monkeypatch, row)
         assert compare_periods("octal:0.77", unproved)[0].verdict == verdict
 

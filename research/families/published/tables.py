@@ -1,0 +1,294 @@
+"""The published tables, as they stand in the files beside this one, and how they compare with ours.
+
+``periods.csv`` has a row a claim about a period, ``equals.csv`` a row for two codes that a table
+calls the same game, with the source that reported a mistake there, if one did. ``sources.csv`` has
+the reference of each source, and what it says of the period in its own words, where they are at
+hand. Sources count where a period begins in different ways; the column ``convention`` says how:
+
+- *preperiod*: the least n0 with G(n + p) = G(n) for all n >= n0, as here;
+- *last exception*: the last heap n with G(n + p) other than G(n), so n0 is one more; -1 if none;
+- *heaps renumbered*: as *preperiod*, but the first heap with a value above 0 counts as heap 1, and
+  the heaps before the one below it are left out. A beginning at 0 then leaves open how many of
+  those left out keep the period too.
+
+What a source says of the period of a code it says of the codes too that it calls the same game. A
+period ``4|5`` says that it is one of the two. What is left empty the source does not say.
+
+A claim *agrees* if all that it states was compared, and the same is proved here. It *differs* if it
+is not so, and is *open* where neither can be told from the values: then it says how far they go.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from typing import Literal, NamedTuple
+
+from fast.heap_codes import parse_code
+from research.families.heap_codes import values_again
+from research.families.record import Record, Records
+from research.resolving.loading import is_heap_code
+
+Key = tuple[tuple[int, ...], int]  # ((0, 7, 7), 0): the digits and how many of them repeat
+Verdict = Literal["agrees", "differs", "open"]
+
+CONVENTIONS = ("preperiod", "last exception", "heaps renumbered")
+SHIFTED = "last exception, heaps renumbered"  # of a code that is called the same game as another
+
+
+@dataclass(frozen=True)
+class PublishedPeriod:
+    """What a source says of the period of a code, or of that of ``of``, the same game.
+
+    ``start`` is where the period begins, as the source counts by its ``convention``; there may be
+    several periods of which it is one. None is what the source does not say.
+    """
+
+    code: str
+    start: int | None
+    periods: tuple[int, ...]
+    saltus: int
+    largest_value: int | None
+    convention: str
+    source: str
+    of: str = ""
+
+    def preperiods(self, values: Sequence[int]) -> tuple[int, int] | None:
+        """Return the least and the greatest preperiod that the source allows; None if it says none.
+
+        The first Grundy values tell how the source counts.
+
+        >>> row = PublishedPeriod("octal:0.07", 52, (34,), 0, None, "heaps renumbered", "a table")
+        >>> row.preperiods([0, 0, 1, 1, 2])
+        (53, 53)
+        """
+        if self.start is None:
+            return None
+        left_out = left_out_heaps(values) if self.convention.endswith("heaps renumbered") else 0
+        start = self.start + self.convention.startswith("last exception")
+        return (start + left_out if start else 0), start + left_out
+
+    def says(self, values: Sequence[int]) -> str:
+        """Return what the source says, in its own words or as it counts."""
+        renumbered = ", heaps renumbered" if left_out_heaps(values) else ""
+        of = f"the same game as {self.of}{renumbered}, of which: " if self.of else ""
+        if quotation := sources()[self.source]["quotation"]:
+            return f'{of}"{quotation}"'
+        period = f"period {' or '.join(map(str, self.periods))}"
+        period += f", saltus {self.saltus}" if self.saltus else ""
+        if self.start is None:
+            return of + period
+        largest = "" if self.largest_value is None else f", largest value {self.largest_value}"
+        kind = "last exception" if self.convention.startswith("last") else "preperiod"
+        how = " (heaps renumbered)" if self.convention == "heaps renumbered" else ""
+        return f"{of}{kind} {self.start}{how}, {period}{largest}"
+
+
+class PublishedEquality(NamedTuple):
+    """Two codes that a source calls the same game, heaps renumbered.
+
+    ``reported`` names the source that first said that they are not.
+    """
+
+    code: str
+    other: str
+    source: str
+    reported: str = ""
+
+
+class Comparison(NamedTuple):
+    """One claim of a table beside what is known, and the first heap at which they differ.
+
+    ``reported`` names the source that reported the difference before.
+    """
+
+    code: str
+    source: str
+    says: str
+    verdict: Verdict
+    found: str
+    heap: int | None = None
+    reported: str = ""
+
+
+def left_out_heaps(values: Sequence[int]) -> int:
+    """Return how many heaps are left out where the first with a value above 0 counts as heap 1.
+
+    >>> left_out_heaps([0, 0, 1, 1, 2]), left_out_heaps([0, 1]), left_out_heaps([0, 0])
+    (1, 0, 0)
+    """
+    return next((heap for heap, value in enumerate(values) if value), 1) - 1
+
+
+def key_of(code: str) -> Key:
+    """Return what all ways to write the same code have in common.
+
+    >>> key_of("octal:0.330") == key_of("hexadecimal:0.33") == key_of("subtraction:1,2")
+    True
+    """
+    parsed = parse_code(code)
+    digits = parsed.digits
+    while not parsed.repeat and len(digits) > 1 and not digits[-1]:
+        digits = digits[:-1]
+    return digits, parsed.repeat
+
+
+@cache
+def published_periods() -> tuple[PublishedPeriod, ...]:
+    """Return what the sources say of periods, in the order of the file."""
+    return tuple(
+        PublishedPeriod(
+            row["code"],
+            int(row["preperiod"]) if row["preperiod"] else None,
+            tuple(map(int, row["period"].split("|"))),
+            int(row["saltus"]),
+            int(row["largest_value"]) if row["largest_value"] else None,
+            row["convention"],
+            row["source"],
+        )
+        for row in _rows("periods.csv")
+    )
+
+
+@cache
+def published_equalities() -> tuple[PublishedEquality, ...]:
+    """Return the codes that sources call the same game, in the order of the file."""
+    return tuple(PublishedEquality(**row) for row in _rows("equals.csv"))
+
+
+@cache
+def claims_about_periods() -> dict[Key, list[PublishedPeriod]]:
+    """Return by code what sources say of its period, or of that of a code with the same game.
+
+    >>> [row.of for row in claims_about_periods()[key_of("octal:0.454")]]
+    ['octal:0.1777']
+    """
+    rows: dict[Key, list[PublishedPeriod]] = {}
+    for row in published_periods():
+        rows.setdefault(key_of(row.code), []).append(row)
+    shifted = [
+        replace(row, code=claim.code, convention=SHIFTED, of=claim.other)
+        for claim in published_equalities()
+        for row in rows.get(key_of(claim.other), ())
+        if (row.source, row.convention) == (claim.source, "last exception")
+    ]
+    for row in shifted:
+        known = rows.setdefault(key_of(row.code), [])
+        if all(each.source != row.source for each in known):
+            known.append(row)
+    return rows
+
+
+@cache
+def sources() -> dict[str, dict[str, str]]:
+    """Return by the name of a source its ``reference``, and its words as ``quotation``, if any."""
+    return {row["source"]: row for row in _rows("sources.csv")}
+
+
+def _rows(name: str) -> list[dict[str, str]]:
+    text = (files(__package__) / name).read_text(encoding="utf-8")
+    return list(csv.DictReader(text.splitlines()))
+
+
+def compare_periods(code: str, record: Record) -> list[Comparison]:
+    """Compare what is known of a code, however it is written, with every row of the tables on it.
+
+    >>> from research.families.heap_codes import record_of_heap_code
+    >>> known = record_of_heap_code("octal:0.07", to=400)
+    >>> [(row.source, row.verdict) for row in compare_periods("octal:0.07", known)]
+    [('cgsuite', 'agrees'), ('A002187', 'agrees')]
+    """
+    claims = claims_about_periods().get(key_of(code), ()) if is_heap_code(code) else ()
+    against = _against_proof if record.theorem else _against_values
+    first = record.first_terms
+    return [
+        Comparison(code, row.source, row.says(first), *against(row, code, record)) for row in claims
+    ]
+
+
+def compare_equalities(
+    records: Records, claims: Iterable[PublishedEquality] | None = None
+) -> list[Comparison]:
+    """Compare codes that a table calls the same game, as far as the values of both go.
+
+    They are all that are published unless ``claims`` are given; of a code without a record nothing
+    is said. *Open* are those where no difference was found: that proves nothing beyond the values.
+
+    >>> from research.families.heap_codes import record_of_heap_code
+    >>> found = {code: record_of_heap_code(code, to=9) for code in ("octal:0.1", "octal:0.02")}
+    >>> claim = PublishedEquality("octal:0.1", "octal:0.02", "a table")
+    >>> compare_equalities(found, [claim])[0].heap
+    2
+    """
+    of = {key_of(code): (code, record) for code, record in records.items() if is_heap_code(code)}
+    pairs = [
+        (claim, of.get(key_of(claim.code)), of.get(key_of(claim.other)))
+        for claim in (published_equalities() if claims is None else claims)
+    ]
+    return [_compared_as_equal(claim, *one, *other) for claim, one, other in pairs if one and other]
+
+
+def _compared_as_equal(
+    claim: PublishedEquality, code: str, record: Record, other_code: str, other_record: Record
+) -> Comparison:
+    says = f"the same game as {claim.other}"
+    if record.digest == other_record.digest:
+        return Comparison(claim.code, claim.source, says, "open", f"equal to heap {record.bound}")
+    values, others = values_again(code, record), values_again(other_code, other_record)
+    left_out = left_out_heaps(values)
+    both = list(zip(values[left_out:], others[left_out_heaps(others) :], strict=False))
+    for heap, (value, other) in enumerate(both, left_out):
+        if value != other:
+            found = f"G({heap}) = {value}, and {other} at the same place of {claim.other}"
+            return Comparison(
+                claim.code, claim.source, says, "differs", found, heap, claim.reported
+            )
+    found = f"equal to heap {left_out + len(both) - 1}"
+    return Comparison(claim.code, claim.source, says, "open", found)
+
+
+def _against_proof(
+    row: PublishedPeriod, code: str, record: Record
+) -> tuple[Verdict, str, int | None]:
+    assert record.preperiod is not None
+    assert record.period is not None
+    least, most = row.preperiods(record.first_terms) or (record.preperiod, record.preperiod)
+    found = f"preperiod {record.preperiod}, period {record.period}"
+    found += f", saltus {record.saltus}" if record.saltus else ""
+    if record.period not in row.periods or record.saltus != row.saltus or record.preperiod > most:
+        period = record.period if record.period in row.periods else row.periods[0]
+        return "differs", found, _first_break(code, record, most, period, row.saltus)
+    if record.preperiod < least:
+        return "differs", found, least - 1
+    if row.largest_value is None:
+        return "agrees", found, None
+    if record.largest_value is None:
+        return "open", f"{found}; no largest value known", None
+    verdict: Verdict = "agrees" if record.largest_value == row.largest_value else "differs"
+    return verdict, f"{found}, largest value {record.largest_value}", None
+
+
+def _against_values(
+    row: PublishedPeriod, code: str, record: Record
+) -> tuple[Verdict, str, int | None]:
+    beginning, period = row.preperiods(record.first_terms), row.periods[0]
+    if beginning is None:
+        return "open", "no period proved", None
+    if beginning[1] + period > record.bound:
+        return "open", f"computed to heap {record.bound}", None
+    broken = _first_break(code, record, beginning[1], period, row.saltus)
+    if broken is None:
+        return "open", f"so to heap {record.bound}, and not proved", None
+    return "differs", f"G({broken + period}) is not G({broken}) + {row.saltus}", broken
+
+
+def _first_break(code: str, record: Record, start: int, period: int, saltus: int) -> int | None:
+    """Return the first heap from ``start`` on at which the law fails, as far as the values go."""
+    values = values_again(code, record)
+    return next(
+        (n for n in range(start, len(values) - period) if values[n + period] != values[n] + saltus),
+        None,
+    )
