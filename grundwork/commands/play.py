@@ -32,7 +32,7 @@ def play(
             study.game,
             size=size,
             position=position,
-            first=first,  # type: ignore[arg-type]  # checked there
+            first=first,
             side=side.capitalize(),
         )
     print(f"{study.title}: {how_play_ends(study.game)}.")

@@ -14,19 +14,17 @@ Counter({'N': 15, 'P': 6})
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from fast.errors import InputError
-from oracles.errors import OracleError, SearchLimitError
+from oracles.errors import OracleError
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.facts import conjectures, counting, growing, named, small_graph
 from research.explore.oeis import Sequence, require_sequences
 from research.explore.section import Drawing, Section, as_text, escaped
 from research.explore.values import p_positions, values
-from research.proving.code_of_rules import heap_code
 from research.resolving.loading import study_of
 from research.system.files import write_all, write_named
 from research.system.progress import waiting
@@ -37,6 +35,8 @@ if TYPE_CHECKING:
     from oracles.rules import Rules
     from research.claims.study import Study
     from research.reporting.report import GameSections
+
+Found = TypeVar("Found")
 
 MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
@@ -51,45 +51,20 @@ STAGES: list[tuple[str, Callable[[Explored], Section]]] = [
 
 
 def explored_of(study: Study, size: int | None) -> Explored:
-    """Return what is true of a study's game at a size, or at the largest within a budget.
-
-    Raises
-    ------
-    SearchLimitError
-        If there are too many positions or arcs; of a heap game it says what to do instead.
-    """
-    if size is None:
-        with waiting("building small graphs"):
+    """Return what is true of a study's game at a size, or at the largest within a budget."""
+    with waiting("building the graph"):
+        if size is None:
             return explored_within_budget(study.game)
-    try:
-        with waiting(f"building the graph at size {size}"):
-            return explored_at(study.game, size, arc_limit=MOST_ARCS)
-    except SearchLimitError as error:
-        if isinstance(heap_code(study.game), str):
-            raise
-        word = shlex.quote(study.word or study.called)
-        raise SearchLimitError(
-            f"{error}; for the values of larger heaps: grundwork export {word} "
-            f"--what values --format csv --size {size}"
-        ) from error
+        return explored_at(study.game, size, arc_limit=MOST_ARCS)
 
 
 class Exploration:
-    """What was found of a game at a size.
-
-    Parameters
-    ----------
-    study
-        The game, with its name.
-    size
-        The size to explore; else the largest within a budget of positions.
-    oeis
-        A b-file or OEIS ``stripped`` file to name the sequences by.
+    """What was found of a game at a size; parameters and errors as of :func:`explore`.
 
     Attributes
     ----------
-    explored
-        The truth at the size.
+    study, explored
+        The game, and the truth at the size.
     sections
         What the finished stages gave.
     interrupted
@@ -121,8 +96,7 @@ class Exploration:
 
     def run(self) -> Exploration:
         """Run the stages that are left, or those before an interruption."""
-        for _ in self.stages():
-            pass
+        list(self.stages())
         return self
 
     @property
@@ -143,10 +117,7 @@ class Exploration:
         InputError
             If there is none of that title.
         """
-        found = {section.title: section for section in self.sections}
-        if title not in found:
-            raise InputError(f"section={title!r}: expected one of {', '.join(map(repr, found))}")
-        return found[title]
+        return _of_name("section", title, {section.title: section for section in self.sections})
 
     def figure(self, name: str) -> Figure:
         """Draw a picture as a matplotlib figure, to be restyled and saved.
@@ -170,13 +141,12 @@ class Exploration:
         from research.system.pictures import styled
 
         figures = {each: drawn for each, drawn in self.pictures.items() if each != "graph"}
-        if name not in figures:
-            known = ", ".join(map(repr, figures)) or "nothing; no stage has drawn"
-            raise InputError(f"figure={name!r}: expected one of {known}")
+        draw: Any = _of_name("figure", name, figures).draw
         with styled():
-            return figures[name].draw()  # type: ignore[misc,return-value]
+            drawn: Figure = draw()
+        return drawn
 
-    def markdown(self, picture: Callable[[Any], str] | None = None) -> str:
+    def markdown(self, picture: Callable[[Drawing], str] | None = None) -> str:
         """Write the sections that are finished as markdown; see :class:`Section`."""
         parts = [f"# {escaped(self.study.title)}", *(s.markdown(picture) for s in self.sections)]
         if self.interrupted:
@@ -224,6 +194,12 @@ class Exploration:
         return as_html(self.markdown())
 
 
+def _of_name(what: str, name: str, found: dict[str, Found]) -> Found:
+    if name not in found:
+        raise InputError(f"{what}={name!r}: expected one of {', '.join(map(repr, found))}")
+    return found[name]
+
+
 def explore(
     what: str | Study | Rules[Any], size: int | None = None, *, oeis: Path | None = None
 ) -> Exploration:
@@ -258,15 +234,7 @@ def explore(
 def explored_for_report(study: Study) -> GameSections:
     """Return what a report shows of a game beside its claims: P-positions, values, conjectures.
 
-    Parameters
-    ----------
-    study
-        The game, with its name.
-
-    Returns
-    -------
-    GameSections
-        Empty where the rules have no position within the budget.
+    It is empty where the rules have no position within the budget.
 
     Examples
     --------
@@ -279,7 +247,7 @@ def explored_for_report(study: Study) -> GameSections:
 
     try:
         explored = explored_within_budget(study.game)
-        shown = [stage(explored) for stage in (p_positions, values)]
+        shown = [p_positions(explored), values(explored)]
         conjectured = conjectures(explored, study.word)
     except OracleError:
         return GameSections()

@@ -35,14 +35,14 @@ WORDS = {
 class Explored:
     """What is true of a game at one size.
 
-    Parameters
+    Attributes
     ----------
-    game
-        The rules.
-    size
-        The size.
-    truth
-        The truth on all positions at that size.
+    game, size, truth
+        The rules, the size, and the truth on all positions there.
+    partizan
+        Whether Left and Right have options of their own.
+    impartial
+        The truth itself, or that on pairs of position and player to move.
 
     Examples
     --------
@@ -54,6 +54,8 @@ class Explored:
 
     def __init__(self, game: Rules[Any], size: int, truth: Truth | PartizanTruth) -> None:
         self.game, self.size, self.truth = game, size, truth
+        self.partizan = isinstance(game, PartizanGame)
+        self.impartial: Truth = truth.turns if self.partizan else truth  # type: ignore[union-attr, assignment]
 
     @cached_property
     def positions(self) -> list[Any]:
@@ -70,11 +72,6 @@ class Explored:
         """How many positions have each outcome that occurs, in the order of ``letters``."""
         return self._in_order(Counter(self.outcomes.values()))
 
-    @property
-    def partizan(self) -> bool:
-        """Whether Left and Right have options of their own."""
-        return isinstance(self.game, PartizanGame)
-
     @cached_property
     def letters(self) -> str:
         """The outcomes that such a game can have."""
@@ -85,11 +82,6 @@ class Explored:
     def arcs(self) -> int:
         """Number of arcs; in a partizan game, Left's and Right's together."""
         return self.impartial.graph.number_of_edges()
-
-    @property
-    def impartial(self) -> Truth:
-        """The truth itself, or that on pairs of position and player to move."""
-        return self.truth.turns if self.partizan else self.truth  # type: ignore[union-attr,return-value]
 
     def moves(self, position: Any) -> Iterator[tuple[str, Any]]:
         """Yield each move from a position: whose it is, empty in an impartial game, and its end."""
@@ -131,44 +123,31 @@ class Explored:
         return Counter({letter: counts[letter] for letter in self.letters if counts[letter]})
 
 
-def explored_at(
-    game: Rules[Any], size: int, *, limit: int | None = None, arc_limit: int | None = None
-) -> Explored:
+def explored_at(game: Rules[Any], size: int, **limits: Any) -> Explored:
     """Return what is true of ``game`` at ``size``.
 
-    Parameters and errors as in :func:`oracles.graph.build`, and :class:`RulesError` if there is no
+    Limits and errors as in :func:`oracles.graph.build`, and :class:`RulesError` if there is no
     position at that size.
     """
-    explored = _solve(game, size, limit, arc_limit)
+    explored = _solve(game, size, **limits)
     if not explored.positions:
         raise RulesError(f"size={size}: {brief(game)} has no positions there; take a larger size")
     return explored
 
 
 def explored_within_budget(
-    game: Rules[Any], *, most: int | None = None, budget: int = BUDGET, arc_budget: int = ARC_BUDGET
+    game: Rules[Any], *, most: int = SIZES[-1], budget: int = BUDGET, arc_budget: int = ARC_BUDGET
 ) -> Explored:
-    """Return what is true at the largest size within a budget.
+    """Return what is true at the largest size within a budget of positions and arcs.
 
-    Where larger sizes have no more positions, the least of them is taken; where even the least
-    size is above the budget, that one.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    most
-        The largest size to take.
-    budget, arc_budget
-        Largest numbers of positions and arcs.
+    Where larger sizes have no more positions, the least of them is taken, of those up to ``most``;
+    where even the least size is above the budget, that one.
     """
     found: Explored | None = None
     least = 0
-    for size in SIZES:
-        if most is not None and size > most:
-            break
+    for size in (size for size in SIZES if size <= most):
         try:
-            explored = _solve(game, size, budget, arc_budget)
+            explored = _solve(game, size, limit=budget, arc_limit=arc_budget)
         except SearchLimitError:
             break
         extent = len(explored.positions), explored.arcs
@@ -179,15 +158,10 @@ def explored_within_budget(
     return explored_at(game, least) if found is None else found
 
 
-def _solve(game: Rules[Any], size: int, limit: int | None, arc_limit: int | None) -> Explored:
+def _solve(game: Rules[Any], size: int, **limits: Any) -> Explored:
     from oracles.partizan import solve_partizan
-    from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT
     from oracles.solve import solve
 
-    limits: dict[str, Any] = {
-        "limit": POSITION_LIMIT if limit is None else limit,
-        "arc_limit": ARC_LIMIT if arc_limit is None else arc_limit,
-    }
     if isinstance(game, PartizanGame):
         return Explored(game, size, solve_partizan(game, size, **limits))
     if not isinstance(game, Game):

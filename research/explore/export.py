@@ -25,21 +25,20 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from research.explore.exploration import explored_of
 from research.explore.explored import PLAYERS, Explored
 from research.explore.facts import growing
-from research.explore.graph_formats import arcs, dot, graphml, svg
 from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
-from research.explore.position_text import as_python
-from research.explore.section import Cells
+from research.explore.position_text import as_python, brief
 from research.explore.values import heap_values, no_values, p_positions, values
 from research.proving.code_of_rules import heap_code
 from research.resolving.loading import study_of
+from research.system.pictures import FILL
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -51,6 +50,7 @@ FORMATS = {
     "counts": ("bfile", "csv", "json", "latex", "svg"),
     "graph": ("graphml", "dot", "json", "csv", "svg"),
 }
+MOST_DRAWN = 40  # positions of a graph
 IN_A_ROW = 10
 Table = tuple[list[str], list[list[Any]]]  # header and rows
 
@@ -84,13 +84,9 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     study = study_of(what)
     fast = kind == "values" and not study.game.misere and not isinstance(heap_code(study.game), str)
     explored = explored_of(study, None if fast else size)  # the fast solver goes on
-    if form == "svg":
-        return _svg(explored, kind, size)
-    if form in ("graphml", "dot"):
-        return graphml(explored) if form == "graphml" else dot(explored, study.title)
-    header, rows = _TABLES[kind](explored, size)
-    if form == "bfile":
-        return _bfile(study, kind, header, rows)
+    if form in ("svg", "graphml", "dot"):
+        return _svg(explored, kind, size) if form == "svg" else _graph_text(explored, form)
+    header, rows = _table(explored, kind, size)
     if form == "json":
         facts = {
             "game": study.called,
@@ -100,32 +96,35 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
             ],
         }
         return json.dumps(facts, indent=1, ensure_ascii=False) + "\n"
+    if form == "bfile":
+        if kind == "values" and header[0] != "n":
+            raise InputError(
+                f"format='bfile': the positions of {study.called} are not numbered by one heap or "
+                "coordinate; take csv or json, or counts as bfile"
+            )
+        column = header.index("grundy" if kind == "values" else "P")
+        return bfile(Terms(tuple(row[column] for row in rows)))
     texts = [[_as_text(entry) for entry in row] for row in rows]
     if form == "latex":
-        return latex(_in_rows(texts) if header[0] == "n" else Cells(header, texts, left=(0,)))
+        return latex(header, texts)
     file = io.StringIO()
     csv.writer(file, lineterminator="\n").writerows([header, *texts])
     return file.getvalue()
 
 
-def _values(explored: Explored, size: int | None) -> Table:
-    """Return the values by one heap or coordinate, to the heap asked for, or by positions."""
-    if explored.partizan:
-        raise InputError("what='values': Grundy values are those of impartial games; see outcomes")
-    if why := no_values(explored):
-        raise InputError(f"what='values': {why}")
-    heaps = heap_values(explored, size)
-    found = values(explored).sequences.get("Grundy values")
-    if heaps is not None or found is not None:
-        row = found.terms if heaps is None else heaps.values[: None if size is None else size + 1]  # type: ignore[union-attr]
-        return ["n", "grundy"], [[n, value] for n, value in enumerate(row)]
-    grundy = explored.impartial.grundy_values.items()
-    rows = [[p, value if isinstance(value, int) else str(value)] for p, value in grundy]
-    return ["position", "grundy"], rows
-
-
-def _outcomes(explored: Explored, _: int | None) -> Table:
+def _table(explored: Explored, kind: str, size: int | None) -> Table:
+    """Return what is exported as a table, values by one heap to the heap asked for."""
     truth: Any = explored.truth
+    if kind == "values":
+        return _values(explored, size)
+    if kind == "counts":
+        return ["size", "positions", "arcs", *explored.letters], [
+            [size, positions, arcs, *(counts[letter] for letter in explored.letters)]
+            for size, positions, arcs, counts in explored.growth()
+        ]
+    if kind == "graph":
+        header = ["position", "option", *(["player"] if explored.partizan else [])]
+        return header, [list(arc) for arc in _arcs(explored)]
     if not explored.partizan:
         rows = [[p, o, truth.remoteness(p)] for p, o in explored.outcomes.items()]
         return ["position", "outcome", "remoteness"], rows
@@ -136,29 +135,37 @@ def _outcomes(explored: Explored, _: int | None) -> Table:
     ]
 
 
-def _counts(explored: Explored, _: int | None) -> Table:
-    return ["size", "positions", "arcs", *explored.letters], [
-        [size, positions, arcs, *(counts[letter] for letter in explored.letters)]
-        for size, positions, arcs, counts in explored.growth()
-    ]
+def _values(explored: Explored, size: int | None) -> Table:
+    if why := no_values(explored):
+        raise InputError(f"what='values': no Grundy values: {why}; see outcomes")
+    heaps = heap_values(explored, size)
+    found = values(explored).sequences.get("Grundy values")
+    if heaps is not None or found is not None:
+        row = found.terms if heaps is None else heaps.values[: None if size is None else size + 1]  # type: ignore[union-attr]
+        return ["n", "grundy"], [[n, value] for n, value in enumerate(row)]
+    grundy = explored.impartial.grundy_values.items()
+    rows = [[p, value if isinstance(value, int) else str(value)] for p, value in grundy]
+    return ["position", "grundy"], rows
 
 
-def _arcs(explored: Explored, _: int | None) -> Table:
-    header = ["position", "option", *(["player"] if explored.partizan else [])]
-    return header, [list(arc) for arc in arcs(explored)]
-
-
-_TABLES: dict[str, Callable[[Explored, int | None], Table]] = {
-    "values": _values,
-    "outcomes": _outcomes,
-    "counts": _counts,
-    "graph": _arcs,
-}
+def _arcs(explored: Explored) -> Iterator[tuple[Any, ...]]:
+    """Yield (position, option), and whose move it is in a partizan game."""
+    for position in explored.positions:
+        for player, option in explored.moves(position):
+            yield (position, option, player) if player else (position, option)
 
 
 def _svg(explored: Explored, kind: str, size: int | None) -> str:
     if kind == "graph":
-        return svg(explored, small=size is None)
+        from research.system.game_graph import graph_svg, small_truth
+
+        truth = small_truth(explored.game)[1] if size is None else explored.truth
+        if (number := len(truth.positions)) > MOST_DRAWN:
+            raise InputError(
+                f"format='svg': {number} positions at size {size}, more than the {MOST_DRAWN} that "
+                "can be drawn; take a smaller --size, or dot or graphml"
+            )
+        return graph_svg(truth, brief)
     shown = {"values": values, "outcomes": p_positions, "counts": growing}[kind](explored)
     pictures = [*shown.pictures, *(values(explored).pictures if kind == "outcomes" else [])]
     if not pictures:
@@ -167,51 +174,75 @@ def _svg(explored: Explored, kind: str, size: int | None) -> str:
     return pictures[0].svg()
 
 
-def _bfile(study: Study, kind: str, header: Sequence[str], rows: Sequence[Sequence[Any]]) -> str:
-    if kind == "values" and header[0] != "n":
-        raise InputError(
-            f"format='bfile': the positions of {study.called} are not numbered by one heap or "
-            "coordinate; take csv or json, or counts as bfile"
-        )
-    column = header.index("grundy" if kind == "values" else "P")
-    return bfile(Terms(tuple(row[column] for row in rows)))
+def _graph(explored: Explored) -> Any:
+    """Return the graph with positions numbered as they were met, and what is known of each."""
+    import networkx as nx
+
+    truth: Any = explored.truth
+    grundy: Any = {} if no_values(explored) else truth.grundy_values
+    exact = all(isinstance(value, int) for value in grundy.values())
+    graph: Any = nx.MultiDiGraph() if explored.partizan else nx.DiGraph()
+    names = {position: f"n{number}" for number, position in enumerate(explored.positions)}
+    for position, name in names.items():
+        facts = {
+            "position": as_python(position),
+            "outcome": explored.outcomes[position],
+        }
+        if grundy:
+            facts["grundy"] = grundy[position] if exact else str(grundy[position])
+        if not explored.partizan and (remoteness := truth.remoteness(position)) is not None:
+            facts["remoteness"] = remoteness
+        graph.add_node(name, **facts)
+    for position, option, *player in _arcs(explored):
+        graph.add_edge(names[position], names[option], **({"player": player[0]} if player else {}))
+    return graph
 
 
-def _in_rows(texts: Sequence[Sequence[str]]) -> Cells:
-    """Lay numbered values out in rows of ten."""
-    found = [value for _, value in texts]
-    starts = range(0, len(found), IN_A_ROW)
-    rows = [[str(n), *found[n : n + IN_A_ROW]] for n in starts]
-    return Cells(["n", *map(str, range(IN_A_ROW))], rows)
+def _graph_text(explored: Explored, form: str) -> str:
+    """Write the graph as GraphML, or in Graphviz's language with outcomes as colours."""
+    import networkx as nx
+
+    graph = _graph(explored)
+    if form == "graphml":
+        file = io.BytesIO()
+        nx.write_graphml_xml(graph, file, prettyprint=True)
+        return file.getvalue().decode("utf-8").rstrip("\n") + "\n"
+    lines = ["digraph {", "  node [style=filled, fontname=Helvetica];"]
+    for (name, facts), position in zip(graph.nodes(data=True), explored.positions, strict=True):
+        outcome = facts["outcome"]
+        shape = "ellipse" if outcome == "P" else "box"
+        ink = ", fontcolor=white" if outcome in "PR" else ""
+        label = json.dumps(f"{brief(position)}\n{outcome}", ensure_ascii=False)
+        lines.append(f'  {name} [label={label}, shape={shape}, fillcolor="{FILL[outcome]}"{ink}];')
+    styles = {"Left": " [color=blue]", "Right": " [color=red, style=dashed]"}
+    for name, option, facts in graph.edges(data=True):
+        wins = " [penwidth=2]" * (graph.nodes[option]["outcome"] == "P")
+        lines.append(f"  {name} -> {option}{styles.get(facts.get('player', ''), wins)};")
+    return "\n".join([*lines, "}", ""])
 
 
-def latex(cells: Cells) -> str:
-    r"""Write a table as a LaTeX ``tabular``.
+def latex(header: Sequence[str], texts: Sequence[Sequence[str]]) -> str:
+    r"""Write a table as a LaTeX ``tabular``; numbered values in rows of ten.
 
-    >>> print(latex(Cells(["n", "50%"], [["1", "a_b"]])), end="")
-    \begin{tabular}{rr}
-    n & 50\% \\
+    >>> print(latex(["position", "50%"], [["a_b", "1"]]))
+    \begin{tabular}{ll}
     \hline
-    1 & a\_b \\
+     position   & 50\%   \\
+    \hline
+     a\_b       & 1     \\
+    \hline
     \end{tabular}
+    <BLANKLINE>
     """
-    columns = "".join("l" if place in cells.left else "r" for place in range(len(cells.header)))
-    rows = [" & ".join("".join(_LATEX.get(c, c) for c in cell) for cell in row) + r" \\"
-            for row in (cells.header, *cells.rows)]  # fmt: skip
-    head = [f"\\begin{{tabular}}{{{columns}}}", rows[0], "\\hline"]
-    return "\n".join([*head, *rows[1:], "\\end{tabular}", ""])
+    from tabulate import tabulate
 
-
-_LATEX = {
-    "\\": "\\textbackslash{}",
-    "~": "\\textasciitilde{}",
-    "^": "\\textasciicircum{}",
-    "∞": "$\\infty$",
-    "<": "$<$",
-    ">": "$>$",
-    "|": "$|$",
-    **{character: f"\\{character}" for character in "&%$#_{}"},
-}
+    if header[0] == "n":
+        found = [value for _, value in texts]
+        starts = range(0, len(found), IN_A_ROW)
+        texts = [[str(n), *found[n : n + IN_A_ROW]] for n in starts]
+        header = ["n", *map(str, range(IN_A_ROW))]
+    written = tabulate(texts, header, tablefmt="latex", disable_numparse=True)
+    return written.replace("∞", r"$\infty$") + "\n"
 
 
 def _as_text(entry: Any) -> str:

@@ -60,25 +60,19 @@ def small_graph(explored: Explored) -> Section:
     if not small.positions:
         words = f"No graph is drawn: every size with positions has more than {MOST_DRAWN}."
         return Section("A small case", (words,))
-    players = PLAYERS if small.partizan else ("",)
-    titles = [f"{player}'s options" for player in players if player] or ["options"]
-    rows = [
-        [brief(p), small.outcomes[p], *(_options(small, p, player) for player in players)]
-        for p in small.positions
-    ]
-    header = ["position", "outcome", *titles]
+    rows = []
+    for position in small.positions:
+        row = [brief(position), small.outcomes[position]]
+        for player in PLAYERS if small.partizan else ("",):
+            winning = truth.winning_options(*([position, player] if player else [position]))
+            moves = [option for mover, option in small.moves(position) if mover == player]
+            row.append("  ".join(brief(each) + "*" * (each in winning) for each in moves))
+        rows.append(row)
+    titles = [f"{player}'s options" for player in PLAYERS] if small.partizan else ["options"]
     caption = f"The game graph of the {len(small.positions)} positions at size {size}."
-    table = Cells(header, rows, "A star: winning.", left=(0, 2, 3))
+    table = Cells(["position", "outcome", *titles], rows, "A star: winning.", left=(0, 2, 3))
     drawing = Drawing("graph", caption, lambda: graph_svg(truth, brief))
     return Section("A small case", (caption, table, drawing))
-
-
-def _options(small: Explored, position: Any, player: str) -> str:
-    truth: Any = small.truth
-    given = (position, player) if player else (position,)
-    winning = truth.winning_options(*given)
-    moves = [option for mover, option in small.moves(position) if mover == player]
-    return "  ".join(brief(option) + "*" * (option in winning) for option in moves)
 
 
 def growing(explored: Explored) -> Section:
@@ -143,11 +137,10 @@ def named(sequences: Mapping[str, Terms], oeis: Path) -> Section:
     names = names_of(oeis, sequences)
     rows = []
     for what, sequence in sequences.items():
-        if what not in names:
-            said = f"too short or too plain ({LEAST_TERMS} terms, {LEAST_VALUES} values needed)"
-        else:
-            more = len(names[what]) - MOST_NAMES
+        said = f"too short or too plain ({LEAST_TERMS} terms, {LEAST_VALUES} values needed)"
+        if what in names:
             said = ", ".join(map(str, names[what][:MOST_NAMES])) or "not found"
+            more = len(names[what]) - MOST_NAMES
             said += f" and {more} more" if more > 0 else ""
         shown = ", ".join(map(str, sequence.terms[:8])) + (", …" if len(sequence.terms) > 8 else "")
         rows.append([what, shown, said])

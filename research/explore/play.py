@@ -6,8 +6,8 @@ so that the reader has to find the most winning moves. Of equal options it takes
 the rules give. A position that comes for the third time, with the same player to move, ends the
 game as a draw, for then neither has forced an end.
 
-Partizan games are played on pairs of a position and the player to move, like
-everything the oracle says of them (:mod:`oracles.partizan`).
+Partizan games are played on pairs of a position and the player to move, like everything the oracle
+says of them (:mod:`oracles.partizan`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from research.explore.explored import PLAYERS, explored_at, explored_within_budget
@@ -31,7 +31,6 @@ POSITION_BUDGET = 200_000  # positions from one that the reader names
 
 Ask = Callable[[str], str]  # a prompt -> what the reader answers; EOFError at the end of input
 Say = Callable[[str], None]
-First = Literal["me", "oracle"]
 READER, ORACLE = "you", "the oracle"
 TURNS = {"me": READER, "oracle": ORACLE}
 REPETITIONS = 3
@@ -105,10 +104,9 @@ class Match:
             return "The position has come three times and neither has forced an end: a draw."
         if self.options():
             return ""
-        cannot = f"{self.turn[0].upper()}{self.turn[1:]} cannot move"
-        if self.outcome == "D":
-            return f"{cannot}: a draw."
-        return f"{cannot}: {'you have won.' if self.reader_wins else 'the oracle has won.'}"
+        won = "you have won." if self.reader_wins else "the oracle has won."
+        said = f"{self.turn} cannot move: {'a draw.' if self.outcome == 'D' else won}"
+        return said[0].upper() + said[1:]
 
     @property
     def reader_wins(self) -> bool:
@@ -121,7 +119,7 @@ def start_match(
     *,
     size: int | None = None,
     position: str | None = None,
-    first: First = "me",
+    first: str = "me",
     side: str = "Left",
 ) -> Match:
     """Set up a match.
@@ -136,7 +134,7 @@ def start_match(
         Where to begin, such as ``3,5``. Else the starting position with the greatest remoteness
         in which the reader can win.
     first
-        Who moves first.
+        Who moves first: ``me`` or ``oracle``.
     side
         The reader's side in a partizan game.
 
@@ -152,11 +150,11 @@ def start_match(
     Examples
     --------
     >>> from oracles.vectors import nim
-    >>> match = start_match(nim(2), position="1,3")
-    >>> match.best(), match.turn
-    ([(1, 1)], 'you')
+    >>> match = start_match(nim(2), position="3,1")
+    >>> match.state, match.best(), match.turn
+    ((1, 3), [(1, 1)], 'you')
     """
-    for name, given, allowed in (("first", first, ("me", "oracle")), ("side", side, PLAYERS)):
+    for name, given, allowed in (("first", first, [*TURNS]), ("side", side, PLAYERS)):
         if given not in allowed:
             raise InputError(f"{name}={given!r}: expected {' or '.join(allowed)}")
     if size is None:
@@ -172,7 +170,7 @@ def start_match(
         place = position_named(position, game, explored.positions)
         state = (place, *begins) if begins else place
         if place not in explored.outcomes:
-            truth = _truth_from(game, state)
+            truth = _truth_from(truth.game, state)
     return Match(truth, state, turn, side if begins else "")
 
 
@@ -186,18 +184,11 @@ def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
     return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)
 
 
-def _truth_from(game: Rules[Any], state: Any) -> Truth:
+def _truth_from(game: Any, state: Any) -> Truth:
     from oracles.graph import build_from
-    from oracles.partizan import PlayerToMoveGame
-    from oracles.rules import PartizanGame
     from oracles.truth import Truth
 
-    turns: Any = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game
-    return Truth(turns, build_from(turns, [state], limit=POSITION_BUDGET))
-
-
-class _LeftError(Exception):
-    """The reader leaves."""
+    return Truth(game, build_from(game, [state], limit=POSITION_BUDGET))
 
 
 def play(match: Match, ask: Ask, say: Say) -> None:
@@ -223,7 +214,7 @@ def play(match: Match, ask: Ask, say: Say) -> None:
                 option = match.oracle_option()
                 say(f"The oracle moves from {match.label(match.state)} to {match.label(option)}.")
             match.move(option)
-    except (EOFError, KeyboardInterrupt, _LeftError) as left:
+    except (EOFError, KeyboardInterrupt) as left:
         would = "you could have won." if match.reader_wins else "the oracle would have won."
         promise = "a draw." if match.outcome == "D" else would
         say(f"\nLeft at {match.label(match.state)}, {match.turn} to move: {promise}")
@@ -249,18 +240,13 @@ def _chosen(match: Match, ask: Ask, say: Say) -> Any:
         if answer in named:
             return named[answer]
         if answer.lower() in ("q", "quit", "exit"):
-            raise _LeftError
+            raise EOFError
         if answer.lower() in ("h", "hint", "?"):
-            say(_hint(match))
+            kept = "Winning" if match.outcome == "N" else "Keeping the draw"
+            lost = "No move wins here; the oracle wins if it makes no mistake, and it makes none."
+            say(lost if match.outcome == "P" else f"{kept}: {match.listed(match.best())}.")
         else:
             say(f"{answer!r} is not one of them: type a number ({numbers}), h or q.")
-
-
-def _hint(match: Match) -> str:
-    if match.outcome == "P":
-        return "No move wins here; the oracle wins if it makes no mistake, and it makes none."
-    kept = "Winning" if match.outcome == "N" else "Keeping the draw"
-    return f"{kept}: {match.listed(match.best())}."
 
 
 def _verdict(match: Match, chosen: Any) -> str:
@@ -276,10 +262,6 @@ def _verdict(match: Match, chosen: Any) -> str:
             return "That keeps the draw; no move wins."
         return f"A mistake: it was a draw, by {match.listed(best)}; now the oracle can win."
     if left == "P":
-        return (
-            f"A winning move (as would be {match.listed(others)})."
-            if others
-            else ("A winning move.")
-        )
+        return f"A winning move{f' (as would be {match.listed(others)})' if others else ''}."
     only = "That only draws" if left == "D" else "A mistake: the oracle can win now"
     return f"{only}. Winning would have been {match.listed(best)}."

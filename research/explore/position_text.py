@@ -4,7 +4,7 @@ For programs a position is written as Python does (``(3, 5)``, ``frozenset({(0, 
 entries of sets in order; records and enumerations by what makes them (``Piles(left=3, right=5)``,
 ``Colour.RED``). For people numbers, words, tuples and sets of them have a short form (``3,5``,
 ``0,2 | 1``, ``{0,0 0,1}``), and a text is written as it is. People may also write a whole board
-of cells as ``5x6``.
+of cells as ``5x6``, and heaps in any order.
 """
 
 from __future__ import annotations
@@ -25,12 +25,14 @@ from oracles.vectors import VectorGame
 
 MOST_LETTERS = 32
 _WORD = re.compile(r"(?!(?:None|True|False)$)[A-Za-z][\w.-]*")
-_KNOWN_TO_PYTHON = ("builtins", "numpy")  # modules whose values need no class to be read
-Classes = Mapping[str, type]
+_OF_A_VALUE = (  # what a text of a position may hold, as Python reads it
+    *(ast.Expression, ast.Tuple, ast.List, ast.Set, ast.Constant, ast.Call, ast.keyword),
+    *(ast.Name, ast.Attribute, ast.UnaryOp, ast.USub, ast.Load),
+)
 
 
-def brief(position: Any) -> str:
-    """Write a position briefly; what is long is cut.
+def brief(position: Any, letters: int = MOST_LETTERS) -> str:
+    """Write a position briefly; what is longer than so many letters is cut.
 
     >>> brief((1, 3, 3)), brief(((0, 2), 1)), brief(()), brief("T.F"), brief((2, 0, "Oscar"))
     ('1,3,3', '0,2 | 1', '()', 'T.F', '2,0,Oscar')
@@ -38,20 +40,7 @@ def brief(position: Any) -> str:
     '{0,1 1,0}'
     """
     text = written(position)
-    return text if len(text) <= MOST_LETTERS else text[: MOST_LETTERS - 1] + "…"
-
-
-def within(position: Any, letters: int) -> str:
-    """Write a position in so many letters; of what is longer, how much more there is.
-
-    >>> within((1, 2, 3), 30), within(tuple(range(40)), 30)
-    ('1,2,3', '0,1,2,3,4,5,… 97 more letters')
-    """
-    text = written(position)
-    if len(text) <= letters:
-        return text
-    start = text[: letters - len(f"… {len(text)} more letters")]
-    return f"{start}… {len(text) - len(start)} more letters"
+    return text if len(text) <= letters else text[: letters - 1] + "…"
 
 
 def written(position: Any) -> str:
@@ -159,14 +148,13 @@ def position_named(
     >>> position_named("500,30", nim(2), [(0, 0), (0, 1), (1, 1)])
     (30, 500)
     """
-    text = text.strip()
-    there = there or {position: position for position in known}.get
+    text, known = text.strip(), list(known)
     try:
-        found = _meant(text, game, list(known), there)
+        found = _meant(text, game, known, there or {position: position for position in known}.get)
     except OracleError as error:
         raise PositionError(f"position={cut(text)}: {error}") from error
     if found is None:
-        example = within(list(known)[-1], 120)
+        example = brief(known[-1], 120)
         raise PositionError(
             f"position={cut(text)}: not a position of the game; expected one like {example}"
         )
@@ -175,20 +163,25 @@ def position_named(
 
 def _meant(text: str, game: Rules[Any], known: list[Any], there: Callable[[Any], Any]) -> Any:
     """Return the first position that a text may mean; None if it means none."""
+    from oracles.heaps import is_sum_of_heaps
+
     for position in known:
         if text in (written(position), as_python(position)):
             return position
     decides = type(game).contains is not Rules.contains  # the rules say what is a position
-    unordered = isinstance(game, VectorGame) and not game.ordered
-    ascending = in_ascending_order(known) and (unordered or not decides)
-    meant = [_as_known(each, known) for each in _readings(text, known, ascending=ascending)]
-    for each in meant:
+    unordered = is_sum_of_heaps(game) or (isinstance(game, VectorGame) and not game.ordered)
+    sorts = unordered or in_ascending_order(known)
+    meant: list[Any] = []
+    for each in _readings(text, known):
+        if sorts and isinstance(each, tuple) and all(type(pile) is int for pile in each):
+            meant += [each] if decides and not unordered else []
+            meant += [tuple(sorted(each)), tuple(sorted(pile for pile in each if pile))]
+        else:
+            meant.append(each)
+    for each in (_as_known(each, known) for each in meant):
         if (found := there(each)) is not None:
             return found
-    for each in meant:
-        if not _is_alike(each, known, signed=decides) or (ascending and list(each) != sorted(each)):
-            continue
-        if game.contains(each):
+        if _is_alike(each, known, signed=decides) and game.contains(each):
             return each
     return None
 
@@ -203,7 +196,7 @@ def in_ascending_order(positions: Sequence[Any]) -> bool:
     )
 
 
-def _readings(text: str, known: Iterable[Any], *, ascending: bool) -> Iterator[Any]:
+def _readings(text: str, known: Iterable[Any]) -> Iterator[Any]:
     """Yield what a text may mean, the likeliest first."""
     classes = _classes_in(known)
     value = _from_python(text, classes)
@@ -214,17 +207,13 @@ def _readings(text: str, known: Iterable[Any], *, ascending: bool) -> Iterator[A
     yield text
     yield tuple(_entry(line, classes) for line in text.split(" | "))
     parts = [part.strip() for part in text.split(",")]
-    piles = tuple(int(part) if part.isdecimal() else part for part in parts)
-    yield piles
-    if ascending and all(isinstance(pile, int) for pile in piles):
-        yield tuple(sorted(piles))
-        yield tuple(sorted(pile for pile in piles if pile))
+    yield tuple(int(part) if part.isdecimal() else part for part in parts)
     if board := re.fullmatch(r"(\d{1,2})x(\d{1,2})", text):
         rows, columns = map(int, board.groups())
         yield frozenset(product(range(rows), range(columns)))
 
 
-def _entry(text: str, classes: Classes, between: str = " ") -> Any:
+def _entry(text: str, classes: Mapping[str, Any], between: str = " ") -> Any:
     """Return what is meant by the short form of an entry: a set, a value, or a word."""
     if text[:1] == "{" and text[-1:] == "}":
         parts, depth = [""], 0
@@ -241,15 +230,13 @@ def _entry(text: str, classes: Classes, between: str = " ") -> Any:
 
 def _as_known(value: Any, known: Sequence[Any]) -> Any:
     """Return what is read as plain tuples as the named tuples of those that are known."""
-    if not isinstance(value, tuple):
+    same = [p for p in known if isinstance(p, tuple) and isinstance(value, tuple)]
+    places = list(zip(*(p for p in same if len(p) == len(value)), strict=True))
+    if not places:
         return value
-    same = [p for p in known if isinstance(p, tuple) and len(p) == len(value)]
-    if not same:
-        return value
-    entries = [
-        _as_known(part, places) for part, places in zip(value, zip(*same, strict=True), strict=True)
-    ]
-    return getattr(type(same[0]), "_make", tuple)(entries)
+    entries = [_as_known(part, place) for part, place in zip(value, places, strict=True)]
+    kind = type(next(p for p in same if len(p) == len(value)))
+    return getattr(kind, "_make", tuple)(entries)
 
 
 def _is_alike(value: Any, known: Sequence[Any], *, signed: bool) -> bool:
@@ -270,18 +257,14 @@ def _shape(value: Any) -> Any:
 
 def _kinds(value: Any, signed: bool, depth: int = 0) -> Iterator[tuple[Any, ...]]:  # noqa: FBT001
     negative = not signed and isinstance(value, int | Fraction) and value < 0
-    if isinstance(value, frozenset):
-        yield depth, frozenset
-        for part in value:
-            yield depth + 1, _shape(part)
-            yield from _kinds(part, signed, depth + 1)
-        return
     yield depth, type(value), negative
-    for part in entries_of(value):
+    for part in value if isinstance(value, frozenset) else entries_of(value):
+        if isinstance(value, frozenset):
+            yield depth + 1, _shape(part)
         yield from _kinds(part, signed, depth + 1)
 
 
-def _classes_in(positions: Iterable[Any]) -> Classes:
+def _classes_in(positions: Iterable[Any]) -> dict[str, Any]:
     """Return the classes that a text of a position has to name, by their names."""
 
     def values(position: Any) -> Iterator[Any]:
@@ -290,36 +273,25 @@ def _classes_in(positions: Iterable[Any]) -> Classes:
             yield from values(part)
 
     met = {type(value) for position in positions for value in values(position)}
-    return {kind.__name__: kind for kind in met if kind.__module__ not in _KNOWN_TO_PYTHON}
+    return {kind.__name__: kind for kind in met if kind.__module__ != "builtins"}
 
 
-def _from_python(text: str, classes: Classes) -> Any:
+def _from_python(text: str, classes: Mapping[str, Any]) -> Any:
     """Return the value that Python would give, with frozen sets and tuples; None if it has none."""
+    names = {"__builtins__": {}, "frozenset": frozenset, **classes}
     try:
-        value = _value(ast.parse(text, mode="eval").body, classes)
+        tree = ast.parse(text, mode="eval")
+        if not all(isinstance(node, _OF_A_VALUE) for node in ast.walk(tree)):
+            return None
+        value = _frozen(eval(compile(tree, text, "eval"), names))
         hash(value)  # as a position can be
-    except (ValueError, SyntaxError, MemoryError, RecursionError, TypeError):
+    except Exception:  # a class may refuse what it is given in any way
         return None
     return value
 
 
-def _value(node: ast.expr, classes: Classes) -> Any:
-    def value(inner: ast.expr) -> Any:
-        return _value(inner, classes)
-
-    match node:
-        case ast.Tuple(elts) | ast.List(elts):
-            return tuple(map(value, elts))
-        case ast.Set(elts):
-            return frozenset(map(value, elts))
-        case ast.Call(ast.Name("frozenset"), given, []) if len(given) < 2:
-            return frozenset(*map(value, given))
-        case ast.Attribute(ast.Name(name), member) if issubclass(classes.get(name, int), Enum):
-            return getattr(classes[name], member, None)
-        case ast.Call(ast.Name(name), given, named) if name in classes:
-            known = {each.arg or "": value(each.value) for each in named}
-            try:
-                return classes[name](*map(value, given), **known)
-            except Exception as error:  # it may refuse them in any way
-                raise ValueError(f"{name}: {error}") from error
-    return ast.literal_eval(node)
+def _frozen(value: Any) -> Any:
+    """Return lists as tuples and sets as frozen ones."""
+    if type(value) in (list, tuple):
+        return tuple(map(_frozen, value))
+    return frozenset(map(_frozen, value)) if isinstance(value, set | frozenset) else value

@@ -22,21 +22,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cells:
-    """A table of texts. Cells that begin with ``*`` stand out.
+    """A table of texts. Cells that begin with ``*`` stand out; ``left`` are the left columns."""
 
-    Attributes
-    ----------
-    header
-        A title for each column; all empty for a table without header.
-    rows
-        As many texts in each.
-    caption
-        What is to be seen, below it.
-    left
-        The columns whose texts stand to the left; the others stand to the right.
-    """
-
-    header: Sequence[str]
+    header: Sequence[str]  # all empty for a table without header
     rows: Sequence[Sequence[str]]
     caption: str = ""
     left: Sequence[int] = ()
@@ -86,7 +74,7 @@ class Section:
     """A heading, what stands below it, and the integer sequences in it by what they are."""
 
     title: str
-    parts: tuple[Part, ...]
+    parts: Sequence[Part]
     sequences: Mapping[str, Terms] = field(default_factory=dict)
 
     @property
@@ -119,20 +107,19 @@ def _as_markdown(part: Part, picture: Callable[[Drawing], str] | None) -> str:
 
     if isinstance(part, str):
         return escaped(part)
-    if isinstance(part, Cells):
-        rows = [[_strong(cell) for cell in row] for row in part.rows]
-        written = table([escaped(title) for title in part.header], rows)
-        return f"{written}\n\n{escaped(part.caption)}" if part.caption else written
     caption = escaped(part.caption)
+    if isinstance(part, Cells):
+        rows = [
+            [f"**{escaped(c[1:])}**" if c.startswith("*") else escaped(c) for c in row]
+            for row in part.rows
+        ]
+        written = table([escaped(title) for title in part.header], rows)
+        return f"{written}\n\n{caption}" if caption else written
     if part.draw is None:
         caption = escaped(f"{part.caption} {part.key}".rstrip())
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(part.lines))), default=0))
         return f"{fence}text\n" + "\n".join(part.lines) + f"\n{fence}\n\n{caption}"
     return f"![{caption}]({picture(part) if picture else svg_address(part.svg())})\n\n{caption}"
-
-
-def _strong(cell: str) -> str:
-    return f"**{escaped(cell[1:])}**" if cell.startswith("*") else escaped(cell)
 
 
 def escaped(text: str) -> str:
@@ -145,16 +132,9 @@ def as_text(sections: Iterable[Section], title: str = "", width: int = 80) -> st
     from rich.console import Console
 
     written = io.StringIO()
-    plain = Console(
-        file=written,
-        width=width,
-        highlight=False,
-        markup=False,
-        force_jupyter=False,
-        force_terminal=False,
-    )
+    plain = Console(file=written, width=width, highlight=False, markup=False, force_terminal=False)
     for section in sections:
-        _show(section, plain)
+        _print(section, plain)
     lines = [*textwrap.wrap(title, 80), *map(str.rstrip, written.getvalue().splitlines())]
     return "\n".join([*lines, ""])
 
@@ -162,12 +142,12 @@ def as_text(sections: Iterable[Section], title: str = "", width: int = 80) -> st
 def show(section: Section, console: Console) -> None:
     """Print a section on a terminal, or plainly where the console is none."""
     if console.is_terminal:
-        _show(section, console)
+        _print(section, console)
     else:
         console.file.write(as_text([section], width=console.width))
 
 
-def _show(section: Section, console: Console) -> None:
+def _print(section: Section, console: Console) -> None:
     console.print(f"\n{section.title}", style="bold")
     for part in section.parts:
         if isinstance(part, str):

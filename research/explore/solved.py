@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from research.explore.explored import WORDS, explored_within_budget
-from research.explore.position_text import as_python, position_named, within
+from research.explore.position_text import as_python, brief, position_named
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
-    from oracles.search.position import Line, SolvedPosition
+    from oracles.search.position import SolvedPosition
 
 
 LETTERS = 65  # of a position on a line of a screen, beside what is said of it
@@ -39,7 +39,7 @@ def solve_text(
 
 
 def lines_of(solved: SolvedPosition) -> Iterator[str]:
-    """Give what was found as lines of text.
+    """Give what was found as lines of text; a move that wins says so.
 
     >>> from oracles.search.position import solve_position
     >>> from oracles.vectors import nim
@@ -55,7 +55,7 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
     3. 0,0  wins
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
-    shown = within(solved.position, LETTERS)
+    shown = brief(solved.position, LETTERS)
     yield f"{shown}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
     yield f"by search: {solved.met} positions met, {solved.opened} of them opened"
     yield str(solved.compared)
@@ -65,7 +65,10 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
         yield ""
         if line.first is not None:
             yield f"{line.first} begins:"
-        yield from _moves(line)
+        width = len(str(len(line.positions) - 1))
+        for number, position in enumerate(line.positions):
+            wins = number > 0 and line.result == "PN"[number % 2]
+            yield f"{number:>{width}}. {brief(position, LETTERS)}{'  wins' if wins else ''}"
 
 
 def as_json(solved: SolvedPosition) -> dict[str, Any]:
@@ -87,12 +90,3 @@ def as_json(solved: SolvedPosition) -> dict[str, Any]:
         "compared": {"positions": solved.compared.positions, "size": solved.compared.size},
         "checked": solved.checked,
     }
-
-
-def _moves(line: Line) -> Iterator[str]:
-    """Number the positions of a line; a move that wins says so."""
-    width = len(str(len(line.positions) - 1))
-    for number, position in enumerate(line.positions):
-        by_first = number % 2 == 1
-        wins = number > 0 and line.result == ("N" if by_first else "P")
-        yield f"{number:>{width}}. {within(position, LETTERS)}{'  wins' if wins else ''}"

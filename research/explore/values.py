@@ -9,9 +9,8 @@ graph's values for every heap that the graph has. Other games are laid out by th
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oracles.errors import DisagreementError, RulesError
 from research.explore.explored import PLAYERS, Explored
@@ -23,35 +22,21 @@ from research.proving.code_of_rules import heap_code
 from research.system.progress import waiting
 
 if TYPE_CHECKING:
-    from fast.heap_codes import HeapCode
     from research.proving.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
 HEAPS_OF_MANY = 1_000  # of codes that leave more
-MOST_IN_A_ROW = 18
-MOST_ROWS = 16
-IN_A_ROW = 10
+MOST_IN_A_ROW, MOST_ROWS, IN_A_ROW = 18, 16, 10
 LISTED = 16
 MOST_LISTED = 36  # P-positions
 
 
-@dataclass(frozen=True)
-class HeapValues:
-    """Grundy values of the single heaps 0, 1, 2, ...
+class HeapValues(NamedTuple):
+    """Grundy values of the single heaps 0, 1, 2, ..., where they come from, and their period."""
 
-    Attributes
-    ----------
-    values
-        The values.
-    words
-        Where they come from.
-    proof
-        What is proved of their period; None of rules without a code.
-    """
-
-    values: tuple[int, ...]
+    values: Sequence[int]
     words: str
-    proof: PeriodProof | NoProof | None = None
+    proof: PeriodProof | NoProof | None = None  # None of rules without a code
 
     @property
     def period(self) -> PeriodProof | None:
@@ -61,28 +46,19 @@ class HeapValues:
 
 def values(explored: Explored) -> Section:
     """Show the first Grundy values, or who wins where there are none."""
-    if explored.partizan:
-        words = "Grundy values are not shown: they are those of impartial games."
-        return Section("Who wins", (words, _listed_facts(explored)))
     if reason := no_values(explored):
-        words = f"Grundy values are not shown: {reason}."
-        return Section("Outcomes and remoteness", (words, _listed_facts(explored)))
+        title = "Who wins" if explored.partizan else "Outcomes and remoteness"
+        return Section(title, (f"Grundy values are not shown: {reason}.", _facts(explored)))
     if (heaps := heap_values(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
     grundy: Mapping[Any, Any] = explored.impartial.grundy_values
     shown = {p: v if isinstance(v, int) else str(v) for p, v in grundy.items()}
     planes = planes_of(explored, shown, "Grundy value")
-    if found := _in_a_row(planes):
-        return _in_rows(HeapValues(found, ""), "Grundy values")
-    shown_as = _picture("values", planes) if planes else _listed_facts(explored)
-    return Section("Grundy values", (shown_as,))
-
-
-def _in_a_row(planes: Sequence[Plane]) -> tuple[int, ...]:
-    """Return the values of the positions 0, 1, 2, ... where these are all there are."""
-    cells = planes[0].cells if len(planes) == 1 and not planes[0].down else {}
-    row = tuple(cells.get((n, 0)) for n in range(len(cells)))
-    return row if all(isinstance(value, int) for value in row) else ()  # type: ignore[return-value]
+    if len(planes) == 1 and not planes[0].down:
+        row = [planes[0].cells.get((n, 0)) for n in range(len(planes[0].cells))]
+        if all(isinstance(value, int) for value in row):
+            return _in_rows(HeapValues(row, ""), "Grundy values")  # type: ignore[arg-type]
+    return Section("Grundy values", (_picture("values", planes) if planes else _facts(explored),))
 
 
 def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
@@ -95,31 +71,27 @@ def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
     caption += f"; there: {first.number}." if first.number else "."
     lines = [line for plane in planes for line in [*plane.lines(), ""]]
     cut = first.shown(MOST_DRAWN, MOST_DRAWN)[2]
-    return Drawing(
-        name, " ".join(filter(None, [caption, cut])), partial(draw_planes, planes), lines[:-1], key
-    )
+    return Drawing(name, f"{caption} {cut}".strip(), partial(draw_planes, planes), lines[:-1], key)
 
 
 def p_positions(explored: Explored) -> Section:
     """Show the P-positions; in a partizan game, every outcome."""
     title = "Outcomes" if explored.partizan else "P-positions"
-    heaps = None if explored.partizan or no_values(explored) else heap_values(explored)
+    heaps = None if no_values(explored) else heap_values(explored)
     if heaps is not None:
-        zeros = [heap for heap, value in enumerate(heaps.values) if value == 0]
+        zeros = tuple(heap for heap, value in enumerate(heaps.values) if value == 0)
         shown = ", ".join(map(str, zeros[:20])) + (", …" if len(zeros) > 20 else "")
         words = (
             f"Single heaps to {len(heaps.values) - 1} that are P-positions: {shown}. Several heaps "
             "are a P-position where their Grundy values have the xor 0 (Sprague 1935, Grundy 1939)."
         )
-        sequences = {"heaps that are P-positions": Terms(tuple(zeros), 1)}
-        return Section(title, (words,), sequences)
+        return Section(title, (words,), {"heaps that are P-positions": Terms(zeros, 1)})
     if planes := planes_of(explored, explored.outcomes) or _single_heaps(explored):
         letters = ", ".join(letter for letter in explored.counts if letter != "N")
         dot = "a dot: N-position; " if "N" in explored.counts else ""
         key = (f"{letters}: outcome; " if letters else "") + f"{dot}blank: no such position."
         return Section(title, (_picture("p-positions", planes, key),), _sequences(planes))
-    third = least_third(explored)
-    if third is not None:
+    if (third := least_third(explored)) is not None:
         return Section(title, (_picture("p-positions", [third]),))
     return Section(title, _listed(explored))
 
@@ -146,65 +118,59 @@ def _sequences(planes: Sequence[Plane]) -> dict[str, Terms]:
     size = max(x for x, _ in planes[0].cells)
     sure = [(y, x) for y, x in found if y <= x and 2 * y <= size]
     return {
-        "lesser coordinates of the P-positions": Terms(tuple(y for y, _ in sure), 1),
-        "greater coordinates of the P-positions": Terms(tuple(x for _, x in sure), 1),
+        f"{which} coordinates of the P-positions": Terms(tuple(pair[place] for pair in sure), 1)
+        for place, which in enumerate(("lesser", "greater"))
     }
 
 
-def _listed(explored: Explored) -> tuple[Part, ...]:
+def _listed(explored: Explored) -> Sequence[Part]:
     """List the first P-positions, or the first of every outcome."""
     parts: list[Part] = []
     for letter in explored.counts if explored.partizan else "PD":
         found = [p for p in explored.positions if explored.outcomes[p] == letter]
-        if not found:
-            continue
         kind = "draws" if letter == "D" else f"{letter}-positions"
         most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
         some = f"the first {most} of" if len(found) > most else "all"
         lines = list(in_columns([brief(position) for position in found[:most]]))
-        parts.append(Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines))
-    return tuple(parts) or ("There is no P-position.",)
+        parts += [Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines)] * bool(found)
+    return parts or ("There is no P-position.",)
 
 
-def _listed_facts(explored: Explored) -> Cells:
+def _facts(explored: Explored) -> Cells:
     """List the first positions with what is known of each."""
-    rows = [_facts(explored, position) for position in explored.positions[:LISTED]]
-    number = len(explored.positions)
-    caption = f"The first {LISTED} of {number} positions. " * (number > LISTED)
-    if explored.partizan:
-        caption += (
-            "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
-        )
-    left = (0, 2, 3) if explored.partizan else (0,)
-    return Cells(list(rows[0]), [list(row.values()) for row in rows], caption.strip(), left)
-
-
-def _facts(explored: Explored, position: Any) -> dict[str, str]:
-    """Return what is known of a position, by titles of columns."""
     truth: Any = explored.truth
-    found = {"position": brief(position), "outcome": explored.outcomes[position]}
+    of_each: dict[str, Any] = {"position": brief, "outcome": explored.outcomes.get}
+    caption, left = "", [0]
     if explored.partizan:
-        for player in PLAYERS:
-            winner = truth.winner(position, player)
-            wins = f"{winner} wins ({truth.remoteness(position, player)})"
-            found[f"{player} begins"] = wins if winner else "draw"
-        return found
-    remoteness = truth.remoteness(position)
-    found["remoteness"] = "∞" if remoteness is None else str(remoteness)
-    if not no_values(explored):
-        found["Grundy value"] = str(truth.grundy_values[position])
-    if explored.game.misere and not _missing(explored, "genera"):
-        found["genus"] = str(truth.genera[position])
-    return found
+        caption = "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
+        of_each |= {f"{who} begins": partial(_who_wins, truth, who) for who in PLAYERS}
+        left = [0, 2, 3]
+    else:
+        of_each["remoteness"] = lambda p: "∞" if (n := truth.remoteness(p)) is None else n
+        if not no_values(explored):
+            of_each["Grundy value"] = truth.grundy_values.get
+        if explored.game.misere and not _missing(explored, "genera"):
+            of_each["genus"] = truth.genera.get
+    first, number = explored.positions[:LISTED], len(explored.positions)
+    rows = [[str(value(position)) for value in of_each.values()] for position in first]
+    if number > LISTED:
+        caption = f"The first {LISTED} of {number} positions. {caption}".strip()
+    return Cells(list(of_each), rows, caption, left)
+
+
+def _who_wins(truth: Any, player: str, position: Any) -> str:
+    winner = truth.winner(position, player)
+    return f"{winner} wins ({truth.remoteness(position, player)})" if winner else "draw"
 
 
 def no_values(explored: Explored) -> str:
-    """Say why an impartial game has no Grundy values; empty if it has."""
+    """Say why a game has no Grundy values; empty if it has."""
+    if explored.partizan:
+        return "they are those of impartial games"
     return _missing(explored, "grundy_values")
 
 
 def _missing(explored: Explored, quantity: str) -> str:
-
     try:
         getattr(explored.impartial, quantity)
     except RulesError as error:
@@ -222,7 +188,13 @@ def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | 
         A game with Grundy values, on its explicit graph.
     largest
         How far the fast values go, for a game with a code; some thousand heaps unless given.
+
+    Raises
+    ------
+    DisagreementError
+        If the fast values are not those of the graph.
     """
+    from fast.heap_games import grundy_values
     from oracles.heaps import is_sum_of_heaps
     from research.proving.periods import prove_period
 
@@ -234,11 +206,15 @@ def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | 
         true.append(int(grundy[heap]))
     code = heap_code(explored.game)
     if isinstance(code, str):
-        words = f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
-        return HeapValues(tuple(true), words)
+        return HeapValues(
+            true, f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
+        )
     limit = (HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS) if largest is None else largest
     limit = max(limit, len(true) - 1)
-    found = _fast_values(code, limit)
+    doing = f"Grundy values of the heaps 0 to {limit}"
+    with waiting(doing) as tell:
+        fast = grundy_values(code, limit, progress=lambda done, _: tell(f"{doing}: {done}"))
+    found = fast.tolist()
     wrong = next((heap for heap, value in enumerate(true) if found[heap] != value), None)
     if wrong is not None:
         raise DisagreementError(
@@ -249,47 +225,33 @@ def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | 
         f"Heaps 0 to {limit} by the fast values, which agree with the explicit graph on every "
         f"heap that it has (0 to {len(true) - 1})."
     )
-    proof = prove_period(code, limit=limit) if largest is None else None
-    return HeapValues(found, words, proof)
-
-
-def _fast_values(code: HeapCode, limit: int) -> tuple[int, ...]:
-    from fast.heap_games import grundy_values
-
-    doing = f"Grundy values of the heaps 0 to {limit}"
-    with waiting(doing) as tell:
-        found = grundy_values(code, limit, progress=lambda done, _: tell(f"{doing}: {done}"))
-    return tuple(found.tolist())
+    return HeapValues(found, words, prove_period(code, limit=limit) if largest is None else None)
 
 
 def _in_rows(heaps: HeapValues, what: str) -> Section:
     """Show the values of heaps, or of the positions 0, 1, 2, ..., in rows and as pictures."""
     from research.explore.drawings import draw_strip
 
-    period = heaps.period
     width, rows, exceptions = IN_A_ROW, MOST_ROWS, set[int]()
-    caption = "G(n), n = row + column."
-    if period is not None:
+    if (period := heaps.period) is not None:
         width, rows = _row_of(period)
         exceptions = _exceptions(heaps.values[: rows * width], period)
-        if exceptions:
-            caption = "G(n), n = row + column; a star marks what differs from the period."
+    few = list(heaps.values[: rows * width])
     cells = []
-    for first in range(0, min(len(heaps.values), rows * width), width):
-        shown = enumerate(heaps.values[first : first + width], first)
+    for first in range(0, len(few), width):
+        shown = enumerate(few[first : first + width], first)
         row = ["*" * (heap in exceptions) + str(value) for heap, value in shown]
         cells.append([f"{first}", *row, *[""] * (width - len(row))])
-    statement = [heaps.proof.statement()] if heaps.proof is not None else []
-    few = list(heaps.values[: rows * width])
-    strip = f"Grundy values G(0) to G({len(few) - 1})"
+    caption, strip = "G(n), n = row + column", f"Grundy values G(0) to G({len(few) - 1})"
+    caption += "; a star marks what differs from the period." if exceptions else "."
     strip += "; framed: what differs from the period." if exceptions else "."
     parts: tuple[Part, ...] = (
         Drawing("values", strip, partial(draw_strip, few, width, exceptions)),
         Cells(["n", *map(str, range(width))], cells, caption),
-        *statement,
+        *([heaps.proof.statement()] if heaps.proof is not None else []),
         *([heaps.words] if heaps.words else []),
     )
-    return Section("Grundy values", parts, {what: Terms(heaps.values)})
+    return Section("Grundy values", parts, {what: Terms(tuple(heaps.values))})
 
 
 def _row_of(proof: PeriodProof) -> tuple[int, int]:

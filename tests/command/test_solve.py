@@ -41,9 +41,7 @@ def test_a_position_that_is_longer_than_a_line_is_cut_for_people_and_whole_for_m
     heaps = ",".join(["1"] * 90)
     told = at_once("solve", "kayles", "--position", heaps, home=tmp_path).stdout.splitlines()
     assert max(map(len, told[5:])) < 80
-    shown = re.fullmatch(r" 0\. ([1,]+)… (\d+) more letters", told[6])
-    assert shown is not None
-    assert len(shown[1]) + int(shown[2]) == 2 * 90 - 1
+    assert re.fullmatch(r" 0\. [1,]+…", told[6])
     facts = json.loads(
         at_once("solve", "kayles", "--position", heaps, "--json", home=tmp_path).stdout
     )

@@ -24,9 +24,9 @@ from research.claims.study import Study
 from research.conjectures import conjecturing
 from research.conjectures.conjecturing import conjectures_of
 from research.explore import exploration as exploring
-from research.explore.exploration import Exploration, explore
+from research.explore.exploration import explore
 from research.explore.explored import Explored, explored_at, explored_within_budget
-from research.explore.oeis import Sequence, bfile, names_of, read_bfile
+from research.explore.oeis import Sequence, bfile, names_of
 from research.explore.planes import least_third, planes_of
 from research.explore.section import Cells, Section
 from research.resolving.loading import study_of
@@ -51,10 +51,6 @@ GAMES: dict[str, Any] = {
     "own ending": BinaryBlackboard(),
     "nested": SilverDollar(coins=1),
 }
-
-
-def section(exploration: Exploration, title: str) -> Section:
-    return next(s for s in exploration.sections if s.title == title)
 
 
 def cells(part: Section) -> list[Cells]:
@@ -97,7 +93,7 @@ def test_markdown_and_pictures_are_the_same_every_time(name: str, tmp_path: Path
 def test_values_are_laid_out_by_the_period_with_the_exceptions_marked(
     code: str, size: int, width: int, known: list[int]
 ) -> None:
-    table = cells(section(explore(octal(code), size=size), "Grundy values"))[0]
+    table = cells(explore(octal(code), size=size).section("Grundy values"))[0]
     assert len(table.header) == 1 + width
     assert [
         int(row[0]) + place
@@ -112,8 +108,8 @@ def test_misere_kayles_has_its_known_single_heaps() -> None:
     found = explore(octal("0.77", misere=True), size=20)
     outcomes = [found.explored.outcomes[(heap,) if heap else ()] for heap in range(21)]
     assert [heap for heap, o in enumerate(outcomes) if o == "P"] == [1, 4, 9, 12, 20]
-    assert "normal play" in words(section(found, "Outcomes and remoteness"))
-    assert "genus" in cells(section(found, "Outcomes and remoteness"))[0].header
+    assert "normal play" in words(found.section("Outcomes and remoteness"))
+    assert "genus" in cells(found.section("Outcomes and remoteness"))[0].header
 
 
 def test_wythoffs_p_positions_are_those_of_the_golden_section() -> None:
@@ -143,15 +139,15 @@ def test_growth_of_a_game_whose_sizes_are_not_nested() -> None:
 
 
 def test_what_is_not_defined_is_not_shown_and_the_reason_is() -> None:
-    assert "impartial games" in words(section(explore(TOADS, size=1), "Who wins"))
-    blackboard = section(explore(BinaryBlackboard(), size=2), "Outcomes and remoteness")
+    assert "impartial games" in words(explore(TOADS, size=1).section("Who wins"))
+    blackboard = explore(BinaryBlackboard(), size=2).section("Outcomes and remoteness")
     assert "names the winner by the final position" in words(blackboard)
 
 
 def test_a_loopy_game_shows_draws_and_infinite_values() -> None:
     found = explore(LOOP)
     assert found.explored.counts == {"P": 1, "N": 1, "D": 2}
-    table = cells(section(found, "Grundy values"))[0]
+    table = cells(found.section("Grundy values"))[0]
     assert ["a", "D", "∞", "∞{}"] in [list(row) for row in table.rows]
 
 
@@ -206,7 +202,7 @@ def test_an_interrupted_stage_keeps_those_before_it(monkeypatch: pytest.MonkeyPa
 
 def test_what_passes_is_proposed_with_the_numbers_of_values() -> None:
     # A subtraction set {1, 3, 4} has the period 7 (Winning Ways, 2nd ed., ch. 4).
-    part = section(explore(subtraction(1, 3, 4), size=10), "Conjectures")
+    part = explore(subtraction(1, 3, 4), size=10).section("Conjectures")
     rows = {row[1]: list(row[2:]) for row in cells(part)[0].rows}
     made, tested, then = rows["G(n + 7) = G(n) for every n >= 0"]
     assert then == "passed"
@@ -228,7 +224,7 @@ class NoSecondAbove(Game[tuple[int, int]]):
 def test_nothing_is_proposed_that_a_value_of_the_page_refutes() -> None:
     """(0, 75) has no move, so it is lost, and the nim sum of two piles modulo 2 is 1 there."""
     study = Study("stuck", NoSecondAbove(), source="a test")
-    (table,) = cells(section(explore(study, size=80), "Conjectures"))
+    (table,) = cells(explore(study, size=80).section("Conjectures"))
     passed = [row[1] for row in table.rows if row[-1] == "passed"]
     refuted = [row[1] for row in table.rows if row[-1].startswith("*refuted")]
     wrong = (
@@ -251,7 +247,7 @@ def test_no_automaton_is_proposed_of_a_value_that_does_not_occur() -> None:
 
 @pytest.mark.parametrize(("name", "said"), [("partizan", "impartial"), ("loopy", "play ends")])
 def test_where_nothing_can_be_proposed_the_reason_is_said(name: str, said: str) -> None:
-    assert said in words(section(explore(GAMES[name], size=2), "Conjectures"))
+    assert said in words(explore(GAMES[name], size=2).section("Conjectures"))
 
 
 # The encyclopedia's files. Terms of A000045, A002186 and A000290 as the OEIS has them.
@@ -295,24 +291,22 @@ def test_a_b_file_is_compared_too(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (b"0 0\n2 1\n", "line 2: expected the index 1, not 2"),
-        (b"0 0\n1 1", "line 2: expected .index value. and an end"),
-        (b"0 0\n1 x\n", "line 2: expected 'index value'"),
-        (b"# nothing\n", "there is no line"),
+        (b"0 0\n2 1\n", "the next index and an end of line, not '2 1'"),
+        (b"0 0\n1 1", "an end of line, not '1 1'"),
+        (b"0 0\n1 x\n", "expected 'index value'"),
+        (b"# nothing\n", "it holds no sequence"),
+        (b"hello\n", "neither 'index value' as in a b-file"),
+        (b"A000045 ,0,1,x,\n", "neither"),
+        (b"\x1f\x8bbroken", "cannot be read"),
+        (b"\xff\xfe\x00\n", "cannot be read"),
     ],
 )
-def test_what_is_no_b_file_is_refused_with_its_line(text: bytes, said: str) -> None:
-    with pytest.raises(InputError, match=said):
-        read_bfile(text.splitlines(keepends=True))
-
-
-@pytest.mark.parametrize(
-    "text", [b"", b"hello\n", b"A000045 ,0,1,x,\n", b"\x1f\x8bbroken", b"\xff\xfe\x00\n"]
-)
-def test_what_is_no_oeis_file_is_refused_before_the_work(tmp_path: Path, text: bytes) -> None:
+def test_what_is_no_oeis_file_is_refused_before_the_work(
+    tmp_path: Path, text: bytes, said: str
+) -> None:
     file = tmp_path / "file"
     file.write_bytes(text)
-    with pytest.raises(InputError):
+    with pytest.raises(InputError, match=said):
         explore(nim(2), size=2, oeis=file)
 
 

@@ -23,8 +23,6 @@ from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.vectors import nim
 from research.explore.export import FORMATS, export, latex
-from research.explore.graph_formats import quoted, without_controls
-from research.explore.section import Cells
 
 ROOT = Path(__file__).parent.parent.parent
 TOADS = PartizanStripGame(
@@ -123,16 +121,14 @@ def test_dot_quotes_whatever_a_position_holds() -> None:
     text = export(game, "graph", "dot", size=1)
     assert r'''label="'a\"b\\\\c\\nd'\nN"''' in text
     assert text.count("->") == 1
-    assert quoted('"') == r'"\""'
-    assert without_controls("\x00\ud800é") == r"\x00\ud800é"
     assert "n0" in export(game, "graph", "graphml", size=1)
 
 
 def test_latex_escapes_what_latex_reads() -> None:
-    written = latex(Cells(["a&b"], [["50%_{}#$~^\\∞"]]))
-    cell = r"50\%\_\{\}\#\$\textasciitilde{}\textasciicircum{}\textbackslash{}$\infty$ \\"
-    assert written.splitlines() == [
-        r"\begin{tabular}{r}", r"a\&b \\", r"\hline", cell, r"\end{tabular}",
+    written = latex(["a&b"], [["50%_{}#$~^\\∞"]])
+    cell = r"50\%\_\{\}\#\$\textasciitilde{}\^{}\textbackslash{}$\infty$ \\"
+    assert [" ".join(line.split()) for line in written.splitlines()][:5] == [
+        r"\begin{tabular}{l}", r"\hline", r"a\&b \\", r"\hline", cell,
     ]  # fmt: skip
 
 

@@ -131,7 +131,7 @@ def test_wrong_answers_are_asked_again_and_hints_are_given() -> None:
 
 def test_the_start_is_one_that_the_reader_can_win() -> None:
     for first in ("me", "oracle"):
-        match = start_match(octal("0.77"), size=9, first=first)  # type: ignore[arg-type]
+        match = start_match(octal("0.77"), size=9, first=first)
         wanted = "N" if first == "me" else "P"
         positions = [match.truth.outcome((heap,)) for heap in range(1, 10)]
         assert match.truth.outcome(match.state) == (wanted if wanted in positions else "N")
@@ -139,7 +139,7 @@ def test_the_start_is_one_that_the_reader_can_win() -> None:
 
 def test_words_that_make_no_sense_are_refused() -> None:
     with pytest.raises(InputError, match="first='you': expected me or oracle"):
-        start_match(nim(2), first="you")  # type: ignore[arg-type]
+        start_match(nim(2), first="you")
     with pytest.raises(InputError, match="side='Up': expected Left or Right"):
         start_match(TOADS, side="Up")
     with pytest.raises(PositionError, match="position"):

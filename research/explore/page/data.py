@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
-from research.explore.coordinates import coordinate_names, coordinates_of
 from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, WORDS, Explored
 from research.explore.facts import play_of
+from research.explore.planes import coordinate_names, coordinates_of
 from research.explore.position_text import in_ascending_order, written
 from research.explore.values import heap_values, no_values
 
