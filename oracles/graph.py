@@ -25,7 +25,7 @@ from oracles import kernels
 from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.kernels import Numbers, Places
 from oracles.limits import Watch
-from oracles.position_index import DictionaryIndex, Index, RowIndex, Values
+from oracles.position_index import DictionaryIndex, Index, Values
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
@@ -98,7 +98,7 @@ class GameGraph:
     @property
     def is_vectorized(self) -> bool:
         """Whether the options were made in arrays."""
-        return isinstance(self.index, RowIndex)
+        return self.index.is_vectorized
 
     def number_of_edges(self) -> int:
         """Return the number of arcs; in a partizan game, Left's and Right's together."""
@@ -117,13 +117,15 @@ class GameGraph:
     @cached_property
     def predecessors(self) -> tuple[Places, Numbers]:
         """What leads to every position of an impartial game, as ``first`` and ``options``."""
-        kernels.compile_kernels(self.number_of_edges())
-        before, leading = kernels.predecessors(self.first, self.options)
-        return before, leading
+        sources = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.first))
+        counts = np.bincount(self.options, minlength=len(self))
+        before = np.cumsum(np.append(0, counts))
+        return before, sources[np.argsort(self.options, kind="stable")]
 
     @cached_property
     def backward_order(self) -> Numbers:
         """The numbers of the positions from which play must end, each after all of its options."""
+        kernels.compile_kernels(self.number_of_edges())
         order: Numbers = kernels.backward_order(self.first, *self.predecessors)
         return order
 
@@ -226,7 +228,7 @@ class Builder:
         RulesError
             If the rules break what they promise: the message names the position.
         """
-        known, numbers = self._index.known, self._index.numbers
+        known, numbers = self._index.known, self._index.number_of
         before, arcs, stored = len(known), self.arcs, len(self._options)
         try:
             with watch_exploration(self):
@@ -253,7 +255,7 @@ class Builder:
 
     def _explore(self) -> None:
         """Add the options of one position."""
-        known, numbers = self._index.known, self._index.numbers
+        known, numbers = self._index.known, self._index.number_of
         before, position = len(known), known[self.explored]
         self.at, self.explored = position, self.explored + 1
         rows: list[dict[int, None]] = []

@@ -34,7 +34,7 @@ def compile_kernels(arcs: int = FROM_ARCS) -> None:
 
     Each is compiled when it is first called, and kept on disk.
     """
-    if isinstance(predecessors, FunctionType) and (arcs >= FROM_ARCS or "numba" in sys.modules):
+    if isinstance(backward_order, FunctionType) and (arcs >= FROM_ARCS or "numba" in sys.modules):
         from numba import njit
 
         for name, each in list(globals().items()):
@@ -44,7 +44,7 @@ def compile_kernels(arcs: int = FROM_ARCS) -> None:
 
 def _slot_of(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
     """Return the slot of the table in which the number of a row stands, or would stand."""
-    mixed = np.uint64(14695981039346656037)
+    mixed = np.uint64(14695981039346656037)  # FNV-1a, and mixed once more
     for byte in row:
         mixed = (mixed ^ np.uint64(byte)) * np.uint64(1099511628211)
     mixed ^= mixed >> np.uint64(29)
@@ -53,13 +53,10 @@ def _slot_of(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
     mask = len(slots) - 1
     slot = np.int64(mixed & np.uint64(mask))
     while slots[slot] >= 0:
-        number = slots[slot]
-        same = True
-        for i in range(len(row)):
-            if packed[number, i] != row[i]:
-                same = False
-                break
-        if same:
+        i = 0
+        while i < len(row) and packed[slots[slot], i] == row[i]:
+            i += 1
+        if i == len(row):
             return slot
         slot = (slot + 1) & mask
     return slot
@@ -82,12 +79,9 @@ def number_rows(rows: Bytes, packed: Bytes, slots: Numbers, known: int) -> tuple
     return numbers, fresh
 
 
-def find_rows(rows: Bytes, packed: Bytes, slots: Numbers) -> Numbers:
-    """Return the number of every row; -1 where it has none."""
-    found = np.empty(len(rows), np.int32)
-    for i in range(len(rows)):
-        found[i] = slots[_slot_of(rows[i], packed, slots)]
-    return found
+def find_row(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
+    """Return the number of a row; -1 if it has none."""
+    return slots[_slot_of(row, packed, slots)]
 
 
 def each_once(numbers: Numbers, ends: Places, seen: Numbers) -> tuple[Numbers, Places]:
@@ -109,22 +103,6 @@ def each_once(numbers: Numbers, ends: Places, seen: Numbers) -> tuple[Numbers, P
         start = ends[part]
         kept_ends[part] = at
     return kept[:at].copy(), kept_ends
-
-
-def predecessors(first: Places, options: Numbers) -> tuple[Places, Numbers]:
-    """Return what leads to each position, in the order of the positions."""
-    before = np.zeros(len(first), np.int64)
-    for option in options:
-        before[option + 1] += 1
-    for v in range(1, len(before)):
-        before[v] += before[v - 1]
-    at = before[:-1].copy()
-    leading = np.empty(len(options), np.int32)
-    for v in range(len(first) - 1):
-        for i in range(first[v], first[v + 1]):
-            leading[at[options[i]]] = v
-            at[options[i]] += 1
-    return before, leading
 
 
 def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:

@@ -85,7 +85,7 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
         return self.game.canonical(place), player
 
 
-class _TurnIndex:
+class _TurnIndex(Index):
     """Positions with the player to move: Left's have even numbers."""
 
     def __init__(self, index: Index) -> None:

@@ -8,17 +8,8 @@ instead, found by its hash. What is known of positions by their numbers is a map
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import (
-    Callable,
-    Hashable,
-    ItemsView,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-    ValuesView,
-)
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, ValuesView
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,28 +23,38 @@ _ROOM = 1024
 _TOGETHER = 100_000  # rows that get numbers, or are made positions again, at once
 
 
-class Index(Protocol):
-    """Positions and their numbers."""
+class Index(ABC):
+    """Positions and their numbers; ``is_vectorized`` says whether these are made in arrays."""
 
+    is_vectorized = False
+
+    @abstractmethod
     def __len__(self) -> int:
         """How many there are."""
 
+    @abstractmethod
     def __iter__(self) -> Iterator[Any]:
         """Give them in their order."""
 
+    @abstractmethod
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
 
-    def positions(self, numbers: Any) -> list[Any]:
+    @abstractmethod
+    def positions(self, numbers: NDArray[Any]) -> list[Any]:
         """Return the positions that have the numbers."""
 
+    def numbers(self) -> Iterable[int]:
+        """Give the numbers of all, in their order."""
+        return range(len(self))
 
-class DictionaryIndex:
+
+class DictionaryIndex(Index):
     """Positions in a list, and their numbers in a dictionary."""
 
     def __init__(self) -> None:
         self.known: list[Any] = []
-        self.numbers: dict[Any, int] = {}
+        self.number_of: dict[Any, int] = {}
 
     def __len__(self) -> int:
         return len(self.known)
@@ -64,7 +65,7 @@ class DictionaryIndex:
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
         try:
-            return self.numbers.get(position, -1)
+            return self.number_of.get(position, -1)
         except TypeError:  # it cannot be hashed
             return -1
 
@@ -74,19 +75,10 @@ class DictionaryIndex:
 
 
 class Values(Mapping[Hashable, Value], Generic[Value]):
-    """A value of every position; ``of`` gives that of the position with a number.
+    """A value of every position; ``of`` gives that of the position with a number."""
 
-    ``numbers`` gives the numbers of all, if these are not 0, 1, 2 and so on.
-    """
-
-    def __init__(
-        self,
-        index: Index,
-        of: Callable[[int], Value],
-        numbers: Callable[[], Iterable[int]] | None = None,
-    ) -> None:
+    def __init__(self, index: Index, of: Callable[[int], Value]) -> None:
         self._index, self._of = index, of
-        self._numbers = numbers or (lambda: range(len(index)))
 
     def __len__(self) -> int:
         return len(self._index)
@@ -103,17 +95,13 @@ class Values(Mapping[Hashable, Value], Generic[Value]):
             raise KeyError(position)
         return self._of(number)
 
+    def in_order(self) -> Iterator[Value]:
+        """Give the values in the order of the positions, of which none is looked up."""
+        return map(self._of, self._index.numbers())
+
     def values(self) -> ValuesView[Value]:
         """All values, in the order of the positions."""
         return _InOrder(self)
-
-    def items(self) -> ItemsView[Hashable, Value]:
-        """All positions with their values."""
-        return _Items(self)
-
-    def in_order(self) -> Iterator[Value]:
-        """Give the values in the order of the positions, which are not looked up one by one."""
-        return map(self._of, self._numbers())
 
 
 class _InOrder(ValuesView[Value]):
@@ -121,13 +109,6 @@ class _InOrder(ValuesView[Value]):
 
     def __iter__(self) -> Iterator[Value]:
         return self._mapping.in_order()
-
-
-class _Items(ItemsView[Hashable, Value]):
-    _mapping: Values[Value]
-
-    def __iter__(self) -> Iterator[tuple[Any, Value]]:
-        return zip(self._mapping, self._mapping.in_order(), strict=True)
 
 
 class DoesNotFitError(Exception):
@@ -149,15 +130,14 @@ class VectorizedOptions(ABC):
     def options(self, rows: Rows) -> tuple[Rows, Places]:
         """Return the options, one row's after another's, and where each row's end.
 
-        Raises
-        ------
-        DoesNotFitError
-            If the rules are to be asked themselves.
+        Raises :class:`DoesNotFitError` if the rules are to be asked themselves.
         """
 
 
-class RowIndex:
+class RowIndex(Index):
     """Positions as rows of bytes in one array, and their numbers in a hash table."""
+
+    is_vectorized = True
 
     def __init__(self, form: VectorizedOptions, width: int) -> None:
         kernels.compile_kernels()
@@ -182,19 +162,18 @@ class RowIndex:
         """Return the number of each row; those that are new get the next."""
         found = [np.empty(0, np.int32)]
         for at in range(0, len(rows), _TOGETHER):
-            some = rows[at : at + _TOGETHER]
-            while self._count + len(some) > len(self._rows):
-                self._make_room()
+            some, known = rows[at : at + _TOGETHER], self.rows
+            room = len(self._rows)
+            while self._count + len(some) > room:
+                room *= 2
+            if room > len(self._rows):
+                self._rows = np.zeros((room, known.shape[1]), np.uint8)
+                self._slots = np.full(2 * room, -1, np.int32)
+                kernels.number_rows(known, self._rows, self._slots, 0)
             numbers, new = kernels.number_rows(some, self._rows, self._slots, self._count)
             self._count += new
             found.append(numbers)
         return np.concatenate(found)
-
-    def _make_room(self) -> None:
-        known, room = self.rows, 2 * len(self._rows)
-        self._rows = np.zeros((room, known.shape[1]), np.uint8)
-        self._slots = np.full(2 * room, -1, np.int32)
-        kernels.number_rows(known, self._rows, self._slots, 0)
 
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
@@ -202,7 +181,7 @@ class RowIndex:
             row = self.form.rows([position])
         except DoesNotFitError:
             return -1
-        return int(kernels.find_rows(row, self._rows, self._slots)[0])
+        return int(kernels.find_row(row[0], self._rows, self._slots))
 
     def positions(self, numbers: Any) -> list[Any]:
         """Return the positions that have the numbers."""

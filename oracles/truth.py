@@ -144,18 +144,18 @@ class Truth:
     @cached_property
     def outcomes(self) -> Outcomes:
         """Outcome of every position."""
-        return self._compared("outcomes", self._outcomes())
+        return self._compared("outcomes", self._by_number(self._found[0], _letter))
 
     @cached_property
     def remotenesses(self) -> Lengths:
         """Remoteness of every position."""
-        return self._remotenesses()
+        return self._by_number(self._found[1], _length)
 
     @cached_property
     def suspenses(self) -> Lengths:
         """Suspense of every position."""
         self._require("suspense")
-        return self._suspenses()
+        return self._by_number(kernels.suspenses(*self._backward, self._found[0]), _length)
 
     @cached_property
     def grundy_values(self) -> Mapping[Hashable, GrundyValue]:
@@ -165,36 +165,38 @@ class Truth:
                 f"{brief(self.game)}: Grundy values are those of normal play; see genus"
             )
         self._require("Grundy value", or_loopy=True)
-        return self._compared("grundy_values", self._grundy_values())
+        if self._has_cycle:
+            return self._loopy_values()
+        return self._compared("grundy_values", self._by_number(self._finite_values(), int))
 
     @cached_property
     def misere_outcomes(self) -> Outcomes:
         """Outcome of every position under misère play."""
         self._require("misère outcome", or_loopy=True)
-        return self._misere_outcomes()
+        return self._by_number(self._retrograde("N")[0], _letter)
 
     @cached_property
     def genera(self) -> Mapping[Hashable, Genus]:
         """Genus of every position."""
         self._require("genus")
-        return self._genera()
+        levels = [np.full(len(self.graph), -1, np.int32)]
+        while len(levels) < 4 or (levels[-1] != levels[-3]).any():
+            levels.append(kernels.misere_level(*self._backward, levels[-1]))
+        normal = self._finite_values()
+        return Values(
+            self.graph.index,
+            lambda v: Genus(int(normal[v]), cut([int(level[v]) for level in levels[1:]])),
+        )
 
-    def _outcomes(self) -> Outcomes:
-        return self._mapping(self._found[0], _letter)
+    def _by_number(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
+        return Values(self.graph.index, lambda v: value(found[v]))
 
-    def _misere_outcomes(self) -> Outcomes:
-        return self._mapping(self._retrograde("N")[0], _letter)
+    def _finite_values(self) -> Numbers:
+        values: Numbers = kernels.grundy_values(*self._backward)
+        return values
 
-    def _remotenesses(self) -> Lengths:
-        return self._mapping(self._found[1], _length)
-
-    def _suspenses(self) -> Lengths:
-        return self._mapping(kernels.suspenses(*self._backward, self._found[0]), _length)
-
-    def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
+    def _loopy_values(self) -> Mapping[Hashable, GrundyValue]:
         graph = self.graph
-        if not self._has_cycle:
-            return self._mapping(kernels.grundy_values(*self._backward), int)
         finite, value = np.full(len(graph), -1, np.int32), 0
         arcs = (graph.first, graph.options, *graph.predecessors)
         with Watch(
@@ -211,21 +213,12 @@ class Truth:
 
         return Values(graph.index, loopy)
 
-    def _genera(self) -> Mapping[Hashable, Genus]:
-        normal = kernels.grundy_values(*self._backward)
-        levels = [np.full(len(self.graph), -1, np.int32)]
-        while len(levels) < 4 or (levels[-1] != levels[-3]).any():
-            levels.append(kernels.misere_level(*self._backward, levels[-1]))
-        return Values(
-            self.graph.index,
-            lambda v: Genus(int(normal[v]), cut([int(level[v]) for level in levels[1:]])),
-        )
-
     @cached_property
     def _found(self) -> tuple[NDArray[np.int8], Numbers]:
         """Outcomes and remotenesses."""
-        is_usual = not self.game.names_winner_by_position()
-        return self._retrograde(("N" if self.game.misere else "P") if is_usual else None)
+        if self.game.names_winner_by_position():
+            return self._retrograde(None)
+        return self._retrograde("N" if self.game.misere else "P")
 
     def _retrograde(self, ending: Outcome | None) -> tuple[NDArray[np.int8], Numbers]:
         """Return outcomes and remotenesses.
@@ -233,14 +226,11 @@ class Truth:
         ``ending`` is the outcome of final positions; None if the rules say it of each.
         """
         graph, known = self.graph, 0
-        if not self.game.loopy:
-            graph.require_an_end()
+        _ = self._backward  # which says what goes round
         final = np.flatnonzero(np.diff(graph.first) == 0)
-        outcomes = np.zeros(len(graph), np.int8)
+        outcomes = np.full(len(graph), kernels.OUTCOMES.index(ending or "D"), np.int8)
         with Watch(lambda: f"final positions of {brief(self.game)}", moved=lambda: known):
-            if ending is not None:
-                outcomes[final] = kernels.OUTCOMES.index(ending)
-            for known, position in enumerate(graph.index.positions(final) if not ending else ()):
+            for known, position in enumerate(() if ending else graph.index.positions(final)):
                 outcome = final_outcome_of(self.game, position)
                 outcomes[final[known]] = kernels.OUTCOMES.index(outcome)
         found, lengths = kernels.retrograde(graph.first, *graph.predecessors, outcomes)
@@ -257,17 +247,12 @@ class Truth:
     def _has_cycle(self) -> bool:
         return len(self._backward[0]) < len(self.graph)
 
-    def _mapping(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
-        return Values(self.graph.index, lambda v: value(found[v]))
-
     @cached_property
     def _spots(self) -> list[Any]:
         return spread(self.graph.index, len(self.graph))
 
     def _compared(self, quantity: str, values: Mapped) -> Mapped:
         """Return the values, compared with those that the options of some positions give."""
-        if quantity != "outcomes" and self.game.loopy:
-            return values
         room = OPTIONS
         for position in self._spots:
             options = self.graph.options_of[position]

@@ -23,20 +23,18 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
-from math import comb
-from typing import Any, NoReturn, cast
+from math import prod
+from typing import Any, cast
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
 from oracles.errors import SearchLimitError
-from oracles.genus import Genus
-from oracles.grundy import GrundyValue
 from oracles.limits import GIGABYTE, Watch, memory_limit
-from oracles.position_index import Values
-from oracles.rules import Game, keeps_rules_of
-from oracles.truth import Lengths, Outcomes, Truth, spread
+from oracles.position_index import Index, Values
+from oracles.rules import Game, Outcome, keeps_rules_of
+from oracles.truth import Lengths, Truth, spread
 from oracles.vectors import Piles, VectorGame
 
 _CELLS = 1 << 20  # that are filled before limits and interrupts are looked at
@@ -62,19 +60,18 @@ def has_table(game: Game[Any]) -> bool:
     )
 
 
-class Board:
+class Board(Index):
     """All positions with piles of 0 to ``size``, in place of a graph: numbers are their cells."""
 
     is_vectorized = True
 
     def __init__(self, game: VectorGame, size: int) -> None:
         self.game, self.size, self.index = game, size, self
-        self.cells = (size + 1) ** game.piles
+        self.shape = (size + 1,) * game.piles
 
     def __len__(self) -> int:
-        if self.game.ordered:
-            return int(self.cells)
-        return comb(self.size + self.game.piles, self.game.piles)
+        number = self.game.number_of_positions(self.size)
+        return cast(int, number)  # which is known of these games
 
     def __iter__(self) -> Iterator[Piles]:
         return iter(self.game.start(self.size))
@@ -96,30 +93,31 @@ class Board:
 
     def numbers(self) -> Iterator[int]:
         """Give the cells of the positions, in their order."""
-        return iter(range(self.cells)) if self.game.ordered else map(self.number, self)
+        return map(self.number, self)
 
     def positions(self, numbers: NDArray[Any]) -> list[Piles]:
         """Return the positions that have the cells."""
-        shape = (self.size + 1,) * self.game.piles
-        return list(zip(*(each.tolist() for each in np.unravel_index(numbers, shape)), strict=True))
-
-    def number_of_edges(self) -> int:
-        """Refuse to say how many arcs a graph would have: they are not counted."""
-        _not_in("arcs", self)
+        piles = np.unravel_index(numbers, self.shape)
+        return list(zip(*(each.tolist() for each in piles), strict=True))
 
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
         """The options of every position, from the rules."""
-        return Values(self, self._options, self.numbers)
+        return Values(self, self._options)
 
     def _options(self, number: int) -> list[Any]:
         (position,) = self.positions(np.array([number]))
         return list(dict.fromkeys(self.game.options(position)))
 
+    def number_of_edges(self) -> int:
+        """Refuse to say how many arcs a graph would have."""
+        raise _not_in(self)
 
-def _not_in(quantity: str, board: Board) -> NoReturn:
-    raise SearchLimitError(
-        f"{quantity}: not computed for a table of {len(board)} positions; take a size of fewer"
+
+def _not_in(board: Board) -> SearchLimitError:
+    return SearchLimitError(
+        "arcs, lengths of play and genera: not computed for a table of "
+        f"{len(board)} positions; take a size of fewer"
     )
 
 
@@ -155,48 +153,33 @@ class TableTruth(Truth):
     @property
     def p_positions(self) -> list[Any]:
         """All P-positions, in the order of the graph."""
-        _ = self.outcomes  # which are compared first
-        found = self.graph.positions(np.flatnonzero(self._losing))
-        return [position for position in found if position in self.graph]
+        return [position for position in super().p_positions if position in self.graph]
 
-    def _outcomes(self) -> Outcomes:
-        return self._by_cell(self._losing, _letter)
+    @property
+    def remotenesses(self) -> Lengths:
+        """Refused: a table has none."""
+        raise _not_in(self.graph)
 
-    def _misere_outcomes(self) -> Outcomes:
-        return self._by_cell(self._losing_if(misere=True), _letter)
+    @property
+    def _backward(self) -> Any:
+        raise _not_in(self.graph)
 
-    def _grundy_values(self) -> Mapping[Hashable, GrundyValue]:
+    def _retrograde(self, ending: Outcome | None) -> Any:
+        return self._filled(fill_outcomes, np.int8, np.uint8, 1, ending == "N"), None
+
+    def _finite_values(self) -> Any:
         most = sum(self.graph.size // max(vector) for vector in self._vectors)
-        return self._by_cell(self._filled(fill_values, np.int32, np.uint64, most // 64 + 1), int)
-
-    def _remotenesses(self) -> Lengths:
-        _not_in("remoteness", self.graph)
-
-    def _suspenses(self) -> Lengths:
-        _not_in("suspense", self.graph)
-
-    def _genera(self) -> Mapping[Hashable, Genus]:
-        _not_in("genus", self.graph)
-
-    @cached_property
-    def _losing(self) -> NDArray[np.bool_]:
-        return self._losing_if(misere=self.game.misere)
-
-    def _losing_if(self, *, misere: bool) -> NDArray[np.bool_]:
-        return self._filled(fill_outcomes, np.bool_, np.uint8, 1, misere)
+        return self._filled(fill_values, np.int32, np.uint64, most // 64 + 1)
 
     @cached_property
     def _spots(self) -> list[Any]:
-        return spread(self.graph, self.graph.cells)
-
-    def _by_cell(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
-        return Values(self.graph, lambda cell: value(found[cell]), self.graph.numbers)
+        return spread(self.graph, prod(self.graph.shape))
 
     def _filled(
         self, fill: Callable[..., None], kind: Any, on_lines: Any, width: int, *given: Any
     ) -> NDArray[Any]:
         """Return a table of some kind, with so many things of a kind kept for each line."""
-        size, cells = self.graph.size, self.graph.cells
+        size, cells = self.graph.size, prod(self.graph.shape)
         numbering, lines = numbering_of(self._vectors, size)
         needed = cells * np.dtype(kind).itemsize + lines * width * np.dtype(on_lines).itemsize
         if needed > min(memory_limit(), sys.maxsize):
@@ -218,10 +201,6 @@ class TableTruth(Truth):
                 fill(table, done, stop, size, rows, met, *given)
                 done = stop
         return table
-
-
-def _letter(losing: np.bool_) -> str:
-    return "P" if losing else "N"
 
 
 def numbering_of(vectors: list[tuple[int, ...]], size: int) -> tuple[list[list[int]], int]:
@@ -285,7 +264,7 @@ def _line(row: NDArray[np.int64], position: NDArray[np.int64]) -> Any:
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
 def fill_outcomes(  # noqa: PLR0917
-    losing: Cells,
+    outcomes: Cells,
     start: int,
     stop: int,
     size: int,
@@ -293,7 +272,7 @@ def fill_outcomes(  # noqa: PLR0917
     met: Lines,
     misere: bool,  # noqa: FBT001
 ) -> None:
-    """Fill ``losing[start:stop]`` with whether each position is a P-position.
+    """Fill ``outcomes[start:stop]`` with 0 for each P-position and 1 for each N-position.
 
     ``met`` has 0 for a line without positions so far, 1 for one with, 3 if a P-position is there.
     """
@@ -302,9 +281,9 @@ def fill_outcomes(  # noqa: PLR0917
         found = 0
         for v in range(len(numbering)):
             found |= met[_line(numbering[v], position), 0]
-        losing[cell] = found == 1 or (found == 0 and not misere)
+        outcomes[cell] = found == 3 or (found == 0 and misere)
         for v in range(len(numbering)):
-            met[_line(numbering[v], position), 0] |= 3 if losing[cell] else 1
+            met[_line(numbering[v], position), 0] |= 1 if outcomes[cell] else 3
         _go_on(size, position)
 
 
