@@ -79,8 +79,6 @@ if TYPE_CHECKING:
     from research.claims.claim import Source as Source
     from research.claims.claim import definition as definition
     from research.claims.claim import theorem as theorem
-    from research.claims.graphs import options as options
-    from research.claims.graphs import positions as positions
     from research.explore.exploration import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem
 

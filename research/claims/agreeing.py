@@ -24,7 +24,6 @@ from research.claims.quantities import quantity_named
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame, SmallCases
-    from research.claims.quantities import StudyCases
 
 Function = Callable[..., Any]
 
@@ -72,7 +71,7 @@ class Agreeing:
         modulo: tuple[str, ...]
 
         @property
-        def _cases(self) -> StudyCases: ...
+        def _small(self) -> Callable[[int | None], SmallCases]: ...
 
     def agree(
         self,
@@ -127,7 +126,7 @@ class Agreeing:
         answer
             Make it the study's full answer, with ``headline`` for its arguments.
         """
-        small = lambda: self._cases.to(size)  # noqa: E731
+        small = lambda: self._small(size)  # noqa: E731
         cases = _cases(over, truth, small)
         call, domain = _as_calls(cases, fast, at_once=isinstance(over, str)), cases.words
         refuses, wrong = truth == "refusal", dict(controls or {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,9 +16,8 @@ from oracles.errors import brief
 from research.claims.study import Study
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
-_INTEGER = re.compile(rf"[+-]?{_DIGITS}\Z", re.ASCII)
-_POWER = re.compile(rf"({_DIGITS})(?:\^|\*\*)([0-9]{{1,7}})\Z", re.ASCII)
-_BRACKETS = re.compile(r"[(\[{]\s*([+-]?[0-9].*?)\s*,?\s*[)\]}]\Z", re.ASCII)  # about integers
+_INTEGER = re.compile(rf"([+-]?{_DIGITS})(?:(?:\^|\*\*)([0-9]{{1,7}}))?\Z", re.ASCII)
+_LIST = re.compile(r"[(\[{]\s*([+-]?[0-9].*?)\s*,?\s*[)\]}]\Z|([+-]?[0-9]+,.*)\Z", re.ASCII)
 LARGEST_BITS = 200_000  # of a number; no solver takes as many
 
 
@@ -30,14 +29,21 @@ def parse_value(name: str, text: str) -> Any:
     >>> parse_value("position", "(3, 5)"), parse_value("position", "[7]")
     ((3, 5), (7,))
     """
-    brackets = _BRACKETS.match(text)
-    if brackets is not None:
-        return tuple(_integer(name, part.strip()) for part in brackets[1].split(","))
-    if re.match(r"[+-]?[0-9]+,", text):
-        return tuple(_integer(name, part) for part in text.split(","))
-    if re.match(r"[+-]?[0-9]", text):
-        return _integer(name, text)
-    return text
+    if (found := _LIST.match(text)) is not None:
+        return tuple(_integer(name, part.strip()) for part in (found[1] or found[2]).split(","))
+    return _integer(name, text) if re.match(r"[+-]?[0-9]", text) else text
+
+
+def _integer(name: str, text: str) -> int:
+    found = _INTEGER.match(text)
+    if found is None:
+        raise InputError(f"{name}={brief(text)}: expected an integer, such as 1000 or 10^18")
+    exponent = int(found[2] or 1)
+    # Looked at before anything is computed; three digits take ten bits.
+    bits = len(found[1]) * 10 // 3
+    if bits > LARGEST_BITS or max(1, int(found[1]).bit_length() - 1) * exponent > LARGEST_BITS:
+        raise InputError(f"{name}: a number of more than {LARGEST_BITS} bits; take a smaller one")
+    return int(int(found[1]) ** exponent)
 
 
 def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
@@ -51,33 +57,27 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
     """
     if not words:
         return headline_of(study)
-    parameters = signature_of(_answer_of(study)).parameters
+    gate = _gate_of(study)
+    parameters = signature_of(gate).parameters
     given: dict[str, Any] = {}
     try:
-        certified = _gate_of(study).require_certificate()
+        certified = gate.require_certificate()
     except NotConfirmedError:  # which is said once the arguments are read
         certified = None
     for word in words:
-        name, equals, text = word.partition("=")
-        if not equals or not text:
+        name, _, text = word.partition("=")
+        if not text:
             raise InputError(f"argument={word!r}: expected name=value")
         if name not in parameters:
-            allowed = ", ".join(parameters)
-            raise InputError(f"argument={word!r}: {study.name} takes {allowed}")
+            raise InputError(f"argument={word!r}: {study.name} takes {', '.join(parameters)}")
         if name in given:
             raise InputError(f"argument={word!r}: {name} is given twice")
         given[name] = _as_compared(name, text, certified)
-    given |= {n: v for n, v in study.member.items() if n in parameters and n not in given}
+    given = {n: v for n, v in study.member.items() if n in parameters} | given
     for name, parameter in parameters.items():
         if parameter.default is parameter.empty and name not in given:
             raise InputError(f"{name} is missing: {study.name} takes {', '.join(parameters)}")
     return given
-
-
-def _answer_of(study: Study) -> Callable[..., Any]:
-    if study.answer is None:
-        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
-    return study.answer
 
 
 def headline_of(study: Study) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def headline_of(study: Study) -> dict[str, Any]:
     InputError
         If the study has no answer, or that does not take them.
     """
-    signature = signature_of(_answer_of(study))
+    signature = signature_of(_gate_of(study))
     try:
         signature.bind(**study.headline)
     except TypeError as error:
@@ -104,21 +104,19 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     if certified is None:
         return parse_value(name, text)
     kinds = {kind for signature in certified.signatures for each, kind in signature if each == name}
-    if name in certified.texts and kinds <= {"str", "none"}:
-        return text
+    if (name in certified.texts and kinds <= {"str", "none"}) or repr(text) in kinds:
+        return text  # a word, which may be written in digits
     if text in ("True", "False") and text in kinds:
         return text == "True"
-    if repr(text) in kinds:
-        return text  # a choice, which may be written in digits
     value = parse_value(name, text)
     if isinstance(value, str) and "str" not in kinds:
         is_number = name in certified.modulo or "int" in kinds
         allowed = "an integer" if is_number else " or ".join(sorted(kinds - {"none"}))
         raise InputError(f"{name}={brief(text)}: expected {allowed}, as was compared")
-    if isinstance(value, str) or name in certified.modulo[:1] or made_of(value) in kinds:
+    if name in certified.modulo[:1] or isinstance(value, str):
         return value
     members = value if isinstance(value, tuple) else (value,)
-    forms = (make(members) for make in (list, tuple, frozenset, set))
+    forms = (value, *(make(members) for make in (list, tuple, frozenset, set)))
     return next((form for form in forms if made_of(form) in kinds), value)
 
 
@@ -133,7 +131,7 @@ def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
     The solver is given copies, as where it was compared: it may sort a list in place.
     """
     for name, value in study.member.items():
-        if name in arguments and arguments[name] != value:
+        if arguments.get(name, value) != value:
             raise InputError(
                 f"{name}={brief(arguments[name])}: {study.name} is the member with {name}={value}, "
                 "which alone was compared; ask that other member"
@@ -163,25 +161,29 @@ class HowFar:
     whole: bool
 
     def __str__(self) -> str:
-        known = [*self.beyond, *(name for c in self.compared for name in c.reached)]
-        parts = [f"with {_reach_in_words(c, known)}" for c in self.compared]
-        values = ", ".join(f"{name} {shown(value)}" for name, value in self.beyond.items())
         if self.itself:
             ends = "this answer lies within" if self.whole else "this answer was compared itself"
         elif self.beyond:
-            ends = f"this answer, {values}, lies beyond"
+            ends = f"this answer, {_in_words(self.beyond)}, lies beyond"
         else:
             ends = "this answer was not compared itself"
-        return f"compared {', '.join(parts)}; {ends}"
+        return f"compared {', '.join(map(self._with, self.compared))}; {ends}"
+
+    def _with(self, compared: ComparedWith) -> str:
+        first = {name: n for name, n in compared.reached.items() if name in self.beyond}
+        bounds = _in_words({**first, **compared.reached})
+        all_of, to = ("all ", " to ") if compared.whole else ("", " up to ")
+        return f"with {compared.truth}, {all_of}{compared.cases} cases" + (bounds and to + bounds)
 
     def as_json(self) -> dict[str, Any]:
         """Return the same facts as plain data."""
         kept = ("truth", "reached", "cases", "whole")
-        return {
-            "with": [{name: getattr(c, name) for name in kept} for c in self.compared],
-            "beyond": self.beyond,
-            "itself": self.itself,
-        }
+        compared = [{name: getattr(each, name) for name in kept} for each in self.compared]
+        return {"with": compared, "beyond": self.beyond, "itself": self.itself}
+
+
+def _in_words(integers: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {shown(value)}" for name, value in integers.items())
 
 
 def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
@@ -201,45 +203,18 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     return HowFar(compared, beyond, bool(among), any(each.whole for each in among))
 
 
-def _reach_in_words(compared: ComparedWith, names: Sequence[str]) -> str:
-    known = [name for name in dict.fromkeys(names) if name in compared.reached]
-    reached = [f"{name} {shown(compared.reached[name])}" for name in known]
-    bounds = ", ".join(reached)
-    if compared.whole:
-        cases = f"all {compared.cases} cases" + (f" to {bounds}" if bounds else "")
-    else:
-        cases = f"{compared.cases} cases" + (f" up to {bounds}" if bounds else "")
-    return f"{compared.truth}, {cases}"
-
-
 def _gate_of(study: Study) -> Gated[..., Any]:
     """Return the gate of the study's answer, bound to the study's own file.
 
     A member of a family answers by its own certificate, whatever name a gate in the file has: there
     it may be that of another member.
     """
-    gate = _answer_of(study)
+    gate = study.answer
+    if gate is None:
+        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
     if study.member or not isinstance(gate, Gated):
         target = study.word if study.member else ""
         return Gated(ungated(gate), study.name, target=target, file=study.file)
     if gate.study == study.name and gate.file is None:
         gate.file = study.file
     return gate
-
-
-def _integer(name: str, text: str) -> int:
-    power = _POWER.match(text)
-    if power is None and not _INTEGER.match(text):
-        raise InputError(f"{name}={brief(text)}: expected an integer, such as 1000 or 10^18")
-    number, exponent = (text, 1) if power is None else (power[1], int(power[2]))
-    # Looked at before anything is computed; three digits take ten bits.
-    if len(number) * 10 // 3 > LARGEST_BITS:
-        raise _too_long(name)
-    base = int(number)
-    if max(1, base.bit_length() - 1) * exponent > LARGEST_BITS and base > 1:
-        raise _too_long(name)
-    return int(base**exponent)
-
-
-def _too_long(name: str) -> InputError:
-    return InputError(f"{name}: a number of more than {LARGEST_BITS} bits; take a smaller one")

@@ -82,7 +82,6 @@ class Listed:
     cases: Callable[[], Iterable[Any]]
 
     def __post_init__(self) -> None:
-        _require_words(self.words)
         require(callable(self.cases), f"{self.words}: cases", self.cases, "a function of nothing")
 
     def check(self, holds: Holds, source: TruthSource) -> Check:
@@ -116,7 +115,6 @@ class Drawn:
     whole = None
 
     def __post_init__(self) -> None:
-        _require_words(self.words)
         allowed = "a function of nothing that gives a strategy of Hypothesis"
         require(callable(self.strategy), f"{self.words}: strategy", self.strategy, allowed)
 
@@ -128,10 +126,6 @@ class Drawn:
 
 
 Cases = Listed | Drawn
-
-
-def _require_words(words: object) -> None:
-    require(isinstance(words, str) or callable(words), "words", words, "a text, or a function")
 
 
 def integers(least: int = 0, /, **largest: int) -> Listed:
@@ -146,7 +140,7 @@ def integers(least: int = 0, /, **largest: int) -> Listed:
     """
     require(bool(largest), "integers", largest, "a name with its bound, as in integers(n=9)")
     for name, most in largest.items():
-        bounds = type(most) is int and type(least) is int and least <= most <= MOST_LISTED
+        bounds = type(most) is int and least <= most <= MOST_LISTED
         require(bounds, name, most, f"an integer from {least} to {MOST_LISTED}")
     number = prod(most - least + 1 for most in largest.values())
     require(number <= MOST_LISTED, "integers", largest, f"at most {MOST_LISTED} cases")
@@ -194,23 +188,25 @@ def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
 
     What computes may sort a list in place; what is believed is asked of the same case all the same.
     """
-    own = own_copy(case)
-    return function(*before, **own) if isinstance(case, Mapping) else function(*before, own)
+    if isinstance(case, Mapping):
+        return function(*before, **own_copies(case))
+    return function(*before, *own_copies({"": case}).values())
 
 
 def own_copies(arguments: Arguments) -> dict[str, Any]:
     """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
-    return {name: own_copy(value) for name, value in arguments.items()}
+    return {name: v if _is_plain(v) else _copy(v) for name, v in arguments.items()}
 
 
-def own_copy(value: Any) -> Any:
-    """Return one argument, or one case, likewise; what cannot be copied stays as it is."""
+def _is_plain(value: Any) -> bool:  # most are
     kind = type(value)
-    if kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value))):
-        return value  # most, quickly
+    return kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value)))
+
+
+def _copy(value: Any) -> Any:
     try:
         return copy.deepcopy(value)
-    except Exception:  # whatever the value's own class raises
+    except Exception:  # whatever the value's own class raises: it stays as it is
         return value
 
 
@@ -230,13 +226,6 @@ def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
 def evenly(least: int, most: int) -> SearchStrategy[int]:
     """Integers from ``least`` to ``most``, each about as likely; they shrink towards ``least``.
 
-    Parameters
-    ----------
-    least, most
-        The ends, both included; ``least`` is not above ``most``.
-
-    Examples
-    --------
     >>> from random import Random
     >>> from hypothesis import find
     >>> find(evenly(5, 10**100), lambda number: number > 9, random=Random(1))
@@ -250,15 +239,8 @@ def evenly(least: int, most: int) -> SearchStrategy[int]:
 
 
 def of_every_size(least: int, most: int) -> SearchStrategy[int]:
-    """Integers from ``least`` to ``most``, each number of digits about as likely as another.
+    """Natural numbers from ``least`` to ``most``, each number of digits about as likely.
 
-    Parameters
-    ----------
-    least, most
-        The ends, both included; at least 0, and ``least`` is not above ``most``.
-
-    Examples
-    --------
     >>> from random import Random
     >>> from hypothesis import find
     >>> find(of_every_size(3, 10**100), lambda number: number > 15, random=Random(1))
@@ -272,12 +254,7 @@ def of_every_size(least: int, most: int) -> SearchStrategy[int]:
 
 
 def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:
-    """Calls, with each argument drawn from a strategy of its own.
-
-    >>> from hypothesis import find
-    >>> find(calls(n=evenly(0, 9), modulus=evenly(2, 9)), lambda call: len(call) == 2)
-    {'n': 0, 'modulus': 2}
-    """
+    """Calls, with each argument drawn from a strategy of its own."""
     return st.fixed_dictionaries(arguments)
 
 
@@ -301,23 +278,19 @@ def unfit_moduli() -> list[Call]:
 
     Their product is below the modulus, above it, a divisor and a multiple of it.
     """
+    wrong: dict[int, list[Any]] = {
+        30: [(), (2,), (2, 3), (2, 7), (5, 3), (3, 11), (2, 3, 7), (2, 3, 5, 7)],
+        210: [(2, 3, 5), (2, 3, 5, 7, 11)],
+        1: [(1,), (2,)],
+        7: [(), (5,), (11,), (1, 7), (7, 7)],
+        6: [6, (6,), (2, 5), (2.0, 3), (-2, -3), (1, 6), (1, 2, 3), ("2", 3)],
+        12: [(2, 2, 3), (3, 4), (2, 3), (2, 6)],
+        2**257 + 1: [(2**257 + 1,)],
+    }
     return [
         *({"modulus": modulus} for modulus in (0, -7, 7.0, True, "7", 2**100_000)),
-        {"factors": (2, 3)},
-        {"factors": ()},
-        *(
-            {"modulus": 30, "factors": factors}
-            for factors in ((), (2,), (2, 3), (2, 7), (5, 3), (3, 11), (2, 3, 7), (2, 3, 5, 7))
-        ),
-        *({"modulus": 210, "factors": factors} for factors in ((2, 3, 5), (2, 3, 5, 7, 11))),
-        *({"modulus": 1, "factors": factors} for factors in ((1,), (2,))),
-        *({"modulus": 7, "factors": factors} for factors in ((), (5,), (11,), (1, 7), (7, 7))),
-        *(
-            {"modulus": 6, "factors": factors}
-            for factors in (6, (6,), (2, 5), (2.0, 3), (-2, -3), (1, 6), (1, 2, 3), ("2", 3))
-        ),
-        *({"modulus": 12, "factors": factors} for factors in ((2, 2, 3), (3, 4), (2, 3), (2, 6))),
-        {"modulus": 2**257 + 1, "factors": (2**257 + 1,)},
+        *({"factors": factors} for factors in ((2, 3), ())),
+        *({"modulus": m, "factors": factors} for m, every in wrong.items() for factors in every),
     ]
 
 

@@ -103,14 +103,6 @@ def theorem(words: str) -> Given:
     return Given("theorem", words)
 
 
-def _is_text(value: object) -> bool:
-    return isinstance(value, str) and value.encode(errors="replace").decode() == value
-
-
-def _is_line(value: object) -> bool:
-    return isinstance(value, str) and value.isprintable() and bool(value)
-
-
 @dataclass(repr=False)
 class Claim:
     """A statement that can fail.
@@ -139,8 +131,6 @@ class Claim:
     rests_on
         What must hold for it to hold: names of claims, definitions, theorems. Its verdict is at
         most the weakest of those claims'.
-    game
-        The rules of its study.
     kind
         ``result``, what the source is about; ``step``, one on the way there; ``number``; or
         ``finding``, what no source says and the study finds.
@@ -160,43 +150,31 @@ class Claim:
     checks: list[Check] = field(default_factory=list)
     gating: bool = False
     rests_on: tuple[str | Given, ...] = ()
-    game: Any = None
     kind: str = "result"
     quantity: str = ""
     among: Callable[[Any], bool] | None = None
     strict_reading: str = ""
 
     def __post_init__(self) -> None:
-        text, known = "a line of text", ", ".join(map(repr, KINDS))
-        require(_is_line(self.name), "claim name", self.name, text)
         of = f"claim {self.name!r}"
-        require(_is_text(self.statement), f"{of}: statement", self.statement, "a text")
-        require(isinstance(self.source, Source), f"{of}: source", self.source, "a Source or a text")
-        require(type(self.gating) is bool, f"{of}: gating", self.gating, "True or False")
-        require(self.kind in KINDS, f"{of}: kind", self.kind, f"one of {known}")
-        pair = self.correction is None or (
-            isinstance(self.correction, tuple)
-            and len(self.correction) == 2
-            and isinstance(self.correction[0], str)
-        )
-        require(pair, f"{of}: correction", self.correction, "the right statement, what to believe")
-        strict = not self.strict_reading or (_is_line(self.strict_reading) and self.correction)
-        words = "a line of text, and a correction beside it"
-        require(strict, f"{of}: strict_reading", self.strict_reading, words)
+        known = f"one of {', '.join(map(repr, KINDS))}"
+        require(isinstance(self.name, str) and self.name.isprintable(), of, self.name, "a line")
+        require(self.kind in KINDS, f"{of}: kind", self.kind, known)
+        pair = self.correction is None or len(self.correction) == 2
+        allowed = "the right statement, what to believe"
+        require(pair, f"{of}: correction", self.correction, allowed)
+        strict = not self.strict_reading or self.correction
+        allowed = "a line of text, and a correction beside it"
+        require(strict, f"{of}: strict_reading", self.strict_reading, allowed)
         for each in self.rests_on:
-            required = "names of claims, definition(...) or theorem(...)"
-            require(isinstance(each, str | Given), f"{of}: rests_on", each, required)
+            allowed = "names of claims, definition(...) or theorem(...)"
+            require(isinstance(each, str | Given), f"{of}: rests_on", each, allowed)
 
     def __repr__(self) -> str:
         return f"<Claim {self.name!r}: {self.statement}>"
 
     def equals(
-        self,
-        computed: Callable[..., Any],
-        over: Cases,
-        *more: Cases,
-        by: str = "",
-        solvers: str = "",
+        self, computed: Callable[..., Any], *over: Cases, by: str = "", solvers: str = ""
     ) -> Claim:
         """Check that what is believed gives what is computed, in every case.
 
@@ -205,9 +183,8 @@ class Claim:
         computed
             Computes, of a case, what the claim speaks of, and knows nothing of what is believed.
         over
-            The cases: all of them, or drawn from them (:mod:`research.claims.cases`).
-        more
-            More cases, each a check of its own.
+            The cases, all of them or drawn (:mod:`research.claims.cases`); of several, each is a
+            check of its own.
         by
             The computation that is carried out completely, by name, where the truth is not taken
             from the explicit graph.
@@ -218,15 +195,10 @@ class Claim:
         def holds(believed: Any, case: Any) -> Equation:
             return equal(called(computed, case), called(believed, case))
 
-        return self._checked(holds, (over, *more), by, solvers)
+        return self._checked(holds, over, by, solvers)
 
     def holds(
-        self,
-        condition: Callable[..., Any],
-        over: Cases,
-        *more: Cases,
-        by: str = "",
-        solvers: str = "",
+        self, condition: Callable[..., Any], *over: Cases, by: str = "", solvers: str = ""
     ) -> Claim:
         """Check that a condition holds in every case.
 
@@ -235,7 +207,7 @@ class Claim:
         condition
             Called with what is believed and a case; returns a boolean or ``equal(found,
             believed)``, where what is found knows nothing of what is believed.
-        over, more, by, solvers
+        over, by, solvers
             As for :meth:`equals`.
         """
 
@@ -243,7 +215,7 @@ class Claim:
             found: bool | Equation = called(condition, case, believed)
             return found
 
-        return self._checked(holds, (over, *more), by, solvers)
+        return self._checked(holds, over, by, solvers)
 
     def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
         """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""

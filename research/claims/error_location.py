@@ -46,30 +46,24 @@ def errors_located_in(study: Study) -> Iterator[None]:
         raise  # nothing is wrong in the file
     except BaseException as error:  # also such as SystemExit and CancelledError
         line = line_in(study.file, error)
-        if line is None and isinstance(error, SystemExit):
-            line = 1
-        if line is None and isinstance(error, OracleError | ClaimError):
+        ours = isinstance(error, OracleError | ClaimError)
+        if line is None and ours and study.file.is_file():
             line = _line_of_rules(study)
         if line is None:
             raise
-        raise VariantError(study.file, line, _in_words(error)) from error
-
-
-def _in_words(error: BaseException) -> str:
-    """Return what an error says; its class too, unless it is one of ours."""
-    if isinstance(error, SystemExit):
-        return f"calls sys.exit({error.code!r})"
-    if isinstance(error, OracleError | ClaimError | ResourceLimitError):
-        return str(error)
-    return f"{type(error).__name__}: {error}".rstrip(": ")
+        if isinstance(error, SystemExit):
+            words = f"calls sys.exit({error.code!r})"
+        elif ours or isinstance(error, ResourceLimitError):
+            words = str(error)
+        else:
+            words = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise VariantError(study.file, line, words) from error
 
 
 def line_in(file: Path, error: BaseException | None) -> int | None:
     """Return the line of ``file`` in which an error, or its cause, was raised, if any."""
-    seen: set[int] = set()
-    causes = []
-    while error is not None and id(error) not in seen:
-        seen.add(id(error))
+    causes: list[BaseException] = []
+    while error is not None and error not in causes:
         causes.append(error)
         error = error.__cause__ or error.__context__
     for cause in reversed(causes):
@@ -90,15 +84,13 @@ def line_of(file: Path, name: str) -> int:
     for node in ast.parse(file.read_bytes()).body:
         targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
         names = [target.id for target in targets if isinstance(target, ast.Name)]
-        if name in names or getattr(node, "name", None) == name:
+        if name in (*names, getattr(node, "name", None)):
             return node.lineno
     return 1
 
 
-def _line_of_rules(study: Study) -> int | None:
+def _line_of_rules(study: Study) -> int:
     """Return the line of the rules in the study's file, else that of the study."""
-    if not study.file.is_file():
-        return None
     for name in METHODS:
         code = getattr(getattr(type(study.game), name, None), "__code__", None)
         if code is not None and Path(code.co_filename) == study.file:

@@ -1,4 +1,4 @@
-"""An explicit graph that claims speak of, what solvers are compared with on it, its positions.
+"""An explicit graph that claims speak of, and what solvers are compared with on it.
 
 The graph is built when it is first asked, and kept.
 """
@@ -9,14 +9,11 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, cast
 
-from oracles.rules import Game, PartizanGame, Player
+from oracles.rules import Game, PartizanGame
 from research.checks.equality import show
-from research.checks.evidence import require
-from research.claims.cases import Listed, st
+from research.claims.cases import Listed
 
 if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
-
     from oracles.truth import Truth
 
 
@@ -52,13 +49,6 @@ class OneOf:
 class GraphOf:
     """The truth about a game on its explicit graph to a size.
 
-    Examples
-    --------
-    >>> from oracles.vectors import nim
-    >>> graph = GraphOf(nim(2), 4, written=lambda piles: tuple(sorted(piles)))
-    >>> graph.is_p_position((3, 3)), graph.winning_options((4, 1))
-    (True, one of [(1, 1)])
-
     Parameters
     ----------
     solved
@@ -70,6 +60,13 @@ class GraphOf:
         What its positions are; the size unless given.
     written
         Writes a position as the graph has it, where a solver takes it in other forms too.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> graph = GraphOf(nim(2), 4, written=lambda piles: tuple(sorted(piles)))
+    >>> graph.is_p_position((3, 3)), graph.winning_options((4, 1))
+    (True, one of [(1, 1)])
     """
 
     by = "the graph"
@@ -129,52 +126,3 @@ def solve_game(game: Game[Any] | PartizanGame[Any], size: int) -> Truth:
 
         return cast("Truth", solve_partizan(game, size))  # a PartizanTruth
     return solve(game, size)
-
-
-def positions(game: Game[Any] | PartizanGame[Any], size: int) -> SearchStrategy[Any]:
-    """Positions of a game that are reached at a size; they shrink towards those met first.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    size
-        Passed to ``game.start``. The explicit graph is built when the first position is drawn.
-
-    Examples
-    --------
-    >>> from hypothesis import find
-    >>> from oracles.vectors import nim
-    >>> find(positions(nim(2), 5), lambda piles: min(piles) >= 2)
-    (2, 2)
-    """
-    return st.deferred(lambda: st.sampled_from(list(solve_game(game, size).positions)))
-
-
-def options(
-    game: Game[Any] | PartizanGame[Any], position: Any, player: Player | None = None
-) -> SearchStrategy[Any]:
-    """Options of a position, each once; of a final position there is nothing to draw.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    position
-        The position that is moved from.
-    player
-        In a partizan game, ``"Left"`` or ``"Right"``.
-
-    Examples
-    --------
-    >>> from hypothesis import find
-    >>> from oracles.vectors import nim
-    >>> find(options(nim(2), (0, 3)), lambda option: sum(option) < 3)
-    (0, 2)
-    """
-    if isinstance(game, Game):
-        listed = list(dict.fromkeys(game.options(position)))
-    else:
-        require(player in ("Left", "Right"), "options: player", player, "'Left' or 'Right'")
-        listed = list(dict.fromkeys(game.options_for(position, cast("Player", player))))
-    return st.sampled_from(listed) if listed else st.nothing()

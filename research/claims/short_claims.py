@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any
 
 from research.checks.check_types import Holds
+from research.checks.domains import SmallCases
 from research.checks.equality import Equation, equal
-from research.checks.evidence import ClaimError, truth_source
+from research.checks.evidence import require, truth_source
 from research.checks.positional import (
     AlongSizes,
     Among,
@@ -22,56 +23,31 @@ from research.checks.positional import (
     SmallPositions,
 )
 from research.claims.cases import Listed
-from research.claims.claim import Claim, Given, Source
-from research.claims.quantities import (
-    SolvedSum,
-    StudyCases,
-    compared_quantity,
-    counts_of,
-    quantity_named,
-)
+from research.claims.claim import Claim
+from research.claims.quantities import compared_quantity, counts_of, quantity_named, terms_of
 
 if TYPE_CHECKING:
-    from research.checks.domains import AnyGame, SmallCases
+    from research.checks.domains import AnyGame
 
 
 LAST_TERM = "another last term"
-
-
-class About(TypedDict, total=False):
-    """What every short claim may be given besides.
-
-    Attributes
-    ----------
-    source
-        Who says so; the study's source unless given.
-    name
-        The claim's name; after its kind unless given.
-    size
-        Exhaust to this size, and look at nothing beyond, instead of as far as the budget allows.
-    among
-        Which positions the claim speaks of, as a function; all unless given.
-    correction
-        For a claim that is false as stated: the right statement, and what to believe.
-    gating
-        Whether the solver's own answers are looked at here; refuted, it closes the gate.
-    rests_on, kind
-        What must hold for the claim to hold; what kind of statement it is; see
-        :meth:`research.claims.study.Study.claim`.
-    """
-
-    source: Source | str | None
-    name: str
-    size: int | None
-    among: Among | None
-    correction: tuple[str, Any] | None
-    gating: bool
-    rests_on: Sequence[str | Given]
-    kind: str
+FIRST = 1 / 40  # of the budget: the least positions, which are tried before the others
 
 
 class ShortClaims:
-    """The short claims of a study; see :class:`research.claims.study.Study`."""
+    """The short claims of a study; see :class:`research.claims.study.Study`.
+
+    All of them take, besides what each of them says:
+
+    ``name``
+        The claim's name; after its kind unless given.
+    ``size``
+        Exhaust to this size, and look at nothing beyond, instead of as far as the budget allows.
+    ``among``
+        Which positions the claim speaks of, as a function; all unless given.
+    ``source``, ``correction``, ``gating``, ``rests_on``, ``kind``
+        As of :meth:`research.claims.study.Study.claim`.
+    """
 
     if TYPE_CHECKING:
         name: str
@@ -81,13 +57,24 @@ class ShortClaims:
         def claim(self, *given: Any, **named: Any) -> Claim: ...  # noqa: D102
 
     @cached_property
-    def _cases(self) -> StudyCases:
-        return StudyCases(self.game)
+    def _small(self) -> Callable[[int | None], SmallCases]:
+        """All positions to a size; as far as the budget allows where that is None."""
+        return cache(partial(SmallCases, self.game))
+
+    @cached_property
+    def _least(self) -> SmallCases | None:
+        """The least positions; None where even the least size has more."""
+        from oracles.errors import SearchLimitError
+
+        try:
+            return SmallCases(self.game, times=FIRST)
+        except SearchLimitError:
+            return None
 
     @property
     def small_cases(self) -> SmallCases:
         """All positions as far as the budget allows, smallest first, and the truth on them."""
-        return self._cases.to(None)
+        return self._small(None)
 
     def p_positions(self, statement: str, **claimed: Any) -> Claim:
         """Claim which positions are the P-positions; see :meth:`values_of`."""
@@ -108,7 +95,9 @@ class ShortClaims:
         *,
         believed: Callable[[Any], Any],
         controls: Mapping[str, Callable[[Any], Any]],
-        **about: Unpack[About],
+        size: int | None = None,
+        among: Among | None = None,
+        **about: Any,
     ) -> Claim:
         """Claim a quantity of every position.
 
@@ -122,8 +111,6 @@ class ShortClaims:
             Gives the quantity of a position.
         controls
             What is wrong in place of ``believed``, by what is wrong with them.
-        about
-            See :class:`About`.
         """
         value = quantity_named(quantity)
 
@@ -131,8 +118,8 @@ class ShortClaims:
             return compared_quantity(quantity, value(truth, position), believed(position))
 
         claim = self._claim(quantity, statement, believed, controls, about)
-        claim.quantity, claim.among = quantity, about.get("among")
-        self._at_every_position(claim, holds, about, lambda: self._cases.first)
+        claim.quantity, claim.among = quantity, among
+        self._at_every_position(claim, holds, size, among, lambda: self._least)
         return claim
 
     def every_position(
@@ -142,7 +129,9 @@ class ShortClaims:
         *,
         believed: Any,
         controls: Mapping[str, Any],
-        **about: Unpack[About],
+        size: int | None = None,
+        among: Among | None = None,
+        **about: Any,
     ) -> Claim:
         """Claim that something holds at every position.
 
@@ -153,7 +142,7 @@ class ShortClaims:
             or ``equal(found, believed)``, which lets a counterexample show both.
         """
         claim = self._claim("positions", statement, believed, controls, about)
-        self._at_every_position(claim, holds, about)
+        self._at_every_position(claim, holds, size, among)
         return claim
 
     def count(
@@ -163,15 +152,16 @@ class ShortClaims:
         believed: Callable[[int], int],
         controls: Mapping[str, Callable[[int], int]],
         of: str = "P",
-        **about: Unpack[About],
+        size: int | None = None,
+        among: Among | None = None,
+        **about: Any,
     ) -> Claim:
         """Claim how many positions to each size have the outcome ``of``, P unless given.
 
         A position is counted from its size on: the least s such that ``start(s)`` leads to it.
         """
         claim = self._claim("count", statement, believed, controls, about)
-        size, among = about.get("size"), about.get("among")
-        counts = cache(lambda: counts_of(self._cases.to(size), of, among))
+        counts = cache(lambda: counts_of(self._small(size), of, among))
         sizes = Listed(lambda: f"every size to {len(counts()) - 1}", lambda: range(len(counts())))
         self._along(claim, sizes, lambda believed, n: equal(counts()[n], believed(n)), size)
         return claim
@@ -184,7 +174,8 @@ class ShortClaims:
         computed: Callable[[Any, int], Any],
         first: int = 0,
         controls: Mapping[str, Sequence[Any]] | None = None,
-        **about: Unpack[About],
+        size: int | None = None,
+        **about: Any,
     ) -> Claim:
         """Claim the terms of a sequence, as a table or the OEIS lists them.
 
@@ -199,28 +190,20 @@ class ShortClaims:
         controls
             Wrong lists; unless given, one in which the last computed term is another one.
         """
-        size, number = about.get("size"), len(terms)
-        found = cache(lambda: self._cases.terms(size, computed, first, number))
+        number = len(terms)
+        indices = range(first, first + number)
+        found = cache(lambda: terms_of(self._small, size, computed, indices))
         last: Mapping[str, Any] = {LAST_TERM: partial(_with_another_term, terms)}
         claim = self._claim("sequence", statement, terms, controls or last, about)
-        indices = Listed(
-            lambda: _numbered(first, len(found()), number),
-            lambda: range(first, first + len(found())),
-        )
+        words = lambda: _numbered(first, len(found()), number)  # noqa: E731
+        cases = Listed(words, lambda: indices[: len(found())])
 
         def holds(believed: Any, n: int) -> Equation:
             listed = believed(len(found())) if callable(believed) else believed
             return equal(found()[n - first], listed[n - first])
 
-        self._along(claim, indices, holds, size, number)
+        self._along(claim, cases, holds, size, number)
         return claim
-
-    def _along(
-        self, claim: Claim, cases: Listed, holds: Holds, size: int | None, given: int = 0
-    ) -> None:
-        source = truth_source(cases.words)
-        small = lambda: self._cases.to(size)  # noqa: E731
-        claim.checks.append(AlongSizes(source, cases.cases, holds, small, given))
 
     def sums(
         self,
@@ -231,7 +214,9 @@ class ShortClaims:
         quantity: str = "Grundy value",
         others: Sequence[Any] = (),
         compound: Callable[..., Any] | None = None,
-        **about: Unpack[About],
+        size: int | None = None,
+        among: Among | None = None,
+        **about: Any,
     ) -> Claim:
         """Claim how a quantity of a sum follows from those of its parts.
 
@@ -248,65 +233,66 @@ class ShortClaims:
             played on its explicit graph.
         """
         value = quantity_named(quantity)
-        size = about.get("size")
-        parts = cache(lambda: SolvedSum(self.game, others, compound, size))
+        games = [self.game, *(others or [self.game])]
+        whole = cache(lambda: SmallCases((compound or _disjunctive(self.game))(*games), size))
+        same = [next(i for i, g in enumerate(games) if g is game) for game in games]
+        part = cache(lambda place: SmallCases(games[place], whole().size).truth)
 
         def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Any:
-            of_parts = [value(t, p) for t, p in zip(parts().truths, position, strict=True)]
+            of_parts = [value(part(i), p) for i, p in zip(same, position, strict=True)]
             return compared_quantity(quantity, value(truth, position), believed(*of_parts))
-
-        among = about.get("among")
 
         def is_whole(position: Any) -> bool:  # an ordinal sum has some without the second part
             return None not in position and (among is None or among(position))
 
         claim = self._claim("sums", statement, believed, controls, about)
         spoken_of = among if compound is None else is_whole
-        claim.checks.append(SmallPositions(lambda: parts().whole, holds, spoken_of))
+        claim.checks.append(SmallPositions(whole, holds, spoken_of))
         return claim
+
+    def _along(
+        self, claim: Claim, cases: Listed, holds: Holds, size: int | None, given: int = 0
+    ) -> None:
+        source, small = truth_source(cases.words), partial(self._small, size)
+        claim.checks.append(AlongSizes(source, cases.cases, holds, small, given))
 
     def _at_every_position(
         self,
         claim: Claim,
         holds: HoldsAt,
-        about: About,
+        size: int | None,
+        among: Among | None,
         few: Callable[[], SmallCases | None] = lambda: None,
     ) -> None:
         """Check a claim at every small position, and at some beyond unless a size is given."""
-        size, among = about.get("size"), about.get("among")
         if size is not None:
-            claim.checks.append(SmallPositions(lambda: self._cases.to(size), holds, among))
+            claim.checks.append(SmallPositions(lambda: self._small(size), holds, among))
             return
-        small = SmallPositions(lambda: self._cases.to(None), holds, among, few)
+        small = SmallPositions(lambda: self._small(None), holds, among, few)
         claim.checks += [small, PositionsBeyond(small)]
 
     def _claim(
         self,
-        named: str,
+        kind: str,
         statement: str,
         believed: Any,
         controls: Mapping[str, Any],
-        about: About,
+        about: dict[str, Any],
     ) -> Claim:
-        unknown = ", ".join(sorted(about.keys() - About.__annotations__))
-        if unknown:
-            allowed = ", ".join(About.__annotations__)
-            raise ClaimError(
-                f"claim {statement!r}: {unknown}: no such argument; there are {allowed}"
-            )
-        if not controls:
-            raise ClaimError(f"claim {statement!r}: controls are needed, at least one wrong belief")
-        more = {k: v for k, v in about.items() if k not in ("name", "size", "among")}
-        name = about.get("name") or self._free_name(named)
-        return self.claim(name, statement, believed=believed, controls=controls, **more)
-
-    def _free_name(self, kind: str) -> str:
-        """Name a claim after its kind; with a number from the second of its kind on."""
+        """Add a claim, which is named after its kind; with a number from the second of it on."""
+        require(controls, f"claim {statement!r}: controls", controls, "at least one wrong belief")
         stem = kind.lower().replace(" ", "-") + ("" if kind.endswith("s") else "s")
-        stem = "counts" if kind == "count" else stem
         taken = {claim.name for claim in self.claims}
-        numbered = [stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))]
-        return next(name for name in numbered if name not in taken)
+        free = [stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))]
+        name = about.pop("name", "") or next(name for name in free if name not in taken)
+        return self.claim(name, statement, believed=believed, controls=controls, **about)
+
+
+def _disjunctive(game: AnyGame) -> Callable[..., Any]:
+    from oracles.compounds import DisjunctiveSum, PartizanSum
+    from oracles.rules import PartizanGame
+
+    return PartizanSum if isinstance(game, PartizanGame) else DisjunctiveSum
 
 
 def _with_another_term(terms: Sequence[Any], computed: int) -> list[Any]:

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from fast.inputs import ROOT, note_loaded
 from fast.signature import parameters_of
@@ -46,31 +46,15 @@ def require_name(what: str, name: object) -> None:
         )
 
 
-@dataclass(frozen=True)
-class Picture:
-    """A picture for the report.
-
-    Attributes
-    ----------
-    name
-        Short, with dashes; the picture's file is named by it.
-    caption
-        What there is to see, in words and LaTeX.
-    draw
-        Returns a matplotlib figure. It draws what the oracle says, or what a gated solver
-        gives; the caption says which.
-    """
+class Picture(NamedTuple):
+    """A picture for the report: its file's name, a caption, what returns a matplotlib figure."""
 
     name: str
     caption: str
     draw: Callable[[], Any]
 
-    def __post_init__(self) -> None:
-        require_name("picture", self.name)
 
-
-@dataclass(frozen=True)
-class SmallValues:
+class SmallValues(NamedTuple):
     """A table of small values for the report; a CSV file with the same rows lies beside it.
 
     Attributes
@@ -89,9 +73,6 @@ class SmallValues:
     caption: str
     header: Sequence[str]
     rows: Callable[[], Sequence[Sequence[object]]]
-
-    def __post_init__(self) -> None:
-        require_name("small values", self.name)
 
 
 @dataclass(repr=False)
@@ -127,12 +108,10 @@ class Study(ShortClaims, Agreeing):
     pictures, small_values
         For the report; see :class:`Picture` and :class:`SmallValues`.
     label
-        Writes a position briefly in that drawing.
+        Writes a position briefly in a drawing.
     theorems
         What makes the theorems that it claims, for ``grundwork prove``; see
         :func:`~research.proving.claiming.claim_theorem`.
-    data_files
-        Those that :meth:`depends` names.
     file
         The study's own source file; found from the caller unless given.
     word
@@ -143,6 +122,8 @@ class Study(ShortClaims, Agreeing):
         The solvers' parameter that is a modulus, and after it those that go with it, such as its
         prime factors: ``("modulus", "factors")``. Its kind is compared, and not its size
         (:mod:`fast.signature`).
+    data_files
+        Those that :meth:`depends` names.
     """
 
     name: str
@@ -196,11 +177,13 @@ class Study(ShortClaims, Agreeing):
         if self.file == Path():
             self.file = Path(caller.f_code.co_filename).resolve()
         self.title = self.title or self.name.replace("-", " ").capitalize()
+        room, _, module = type(self.game).__module__.partition(".")
+        general = room == "oracles" and not module.startswith("games.")  # rules of many games
+        of_rules = None if general else type(self.game).__doc__
         self.about = inspect.cleandoc(
-            self.about or _rules_in_words(self.game) or caller.f_globals.get("__doc__") or ""
+            self.about or of_rules or caller.f_globals.get("__doc__") or ""
         )
-        if isinstance(self.source, str):
-            self.source = Source(self.source)
+        self.source = Source(self.source) if isinstance(self.source, str) else self.source
         require(isinstance(self.modulo, tuple), "modulo", self.modulo, 'names, as in ("modulus",)')
         self._section, self._kind, self._typed = self.source, "result", False
         self.truth = functools.lru_cache(maxsize=8)(functools.partial(solve_game, self.game))
@@ -228,7 +211,6 @@ class Study(ShortClaims, Agreeing):
         kind
             Of the claims in it: ``"step"`` unless given, and ``"finding"`` for what no source says.
         """
-        require(isinstance(title, str), "section", title, "a title")
         require(kind in ("", *KINDS), f"section {title!r}: kind", kind, f"one of {KINDS}")
         document = source or cast("Source", self.source)
         self._section = document.at(title)
@@ -283,7 +265,7 @@ class Study(ShortClaims, Agreeing):
         """
         if any(claim.name == name for claim in self.claims):
             raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
-        more |= {"rests_on": tuple(rests_on), "game": self.game, "kind": kind or self._kind}
+        more |= {"rests_on": tuple(rests_on), "kind": kind or self._kind}
         claim = Claim(name, statement, self._standing(source), believed, dict(controls), **more)
         self.claims.append(claim)
         self._typed = self._typed or not _is_written(_claiming_file())
@@ -323,17 +305,16 @@ class Study(ShortClaims, Agreeing):
         """
         words = over.words if isinstance(over, Listed | Drawn) else over
         source = truth_source(words, by, solvers)
-        kind = "finding" if self._kind == "finding" else "number"
         added = []
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
-            own = _filled(name, *arguments, believed)
-            if controls is None and not isinstance(believed, int):
-                raise ClaimError(f"claim {own!r}: controls are needed for {believed!r}")
-            wrong = {"one more": believed + 1} if controls is None else controls
-            said = _filled(statement, *arguments, believed)
             claim = self.claim(
-                own, said, believed=believed, controls=wrong, gating=bool(solvers), kind=kind
+                _filled(name, *arguments, believed),
+                _filled(statement, *arguments, believed),
+                believed=believed,
+                controls={"one more": believed + 1} if controls is None else controls,
+                gating=bool(solvers),
+                kind="finding" if self._kind == "finding" else "number",
             )
             claim.checks.append(Computation(source, functools.partial(computed, *arguments)))
             if corrections and key in corrections:
@@ -388,10 +369,3 @@ def _filled(template: str, *values: Any) -> str:
     """Put values into a text, each in place of the next ``{}``; LaTeX has braces of its own."""
     shown = map(show, values)
     return re.sub(r"\{\}", lambda blank: next(shown, blank[0]), template)
-
-
-def _rules_in_words(game: object) -> str | None:
-    """Return the docstring of rules that were written for this game alone."""
-    room, _, module = type(game).__module__.partition(".")
-    general = room == "oracles" and not module.startswith("games.")
-    return None if general else type(game).__doc__

@@ -85,17 +85,15 @@ def test_a_failure_says_what_is_claimed_and_how_to_repeat_it_and_nothing_of_ours
     run(*command).assert_outcomes(failed=1)
 
 
-def test_a_files_own_tests_have_the_truth_and_draw_positions_and_options(
+def test_a_files_own_tests_have_the_truth(
     pytester: pytest.Pytester, run: Run
 ) -> None:
     own = """
 from hypothesis import given, strategies as st
-from grundwork import options, positions
 
-@given(positions(study.game, 20), st.data())
-def test_moves(position, data):
-    if position > 0:
-        assert 1 <= position - data.draw(options(study.game, position)) <= 2
+@given(st.integers(1, 20))
+def test_moves(position):
+    assert all(1 <= position - option <= 2 for option in study.game.options(position))
 
 def test_truth(truth):
     assert truth(20).outcome(18) == "P"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from research.checks.evidence import ClaimError
-from research.claims.study import Picture, Study
+from research.claims.study import Study
 from research.system.files import (
     OutputError,
     require_file,
@@ -66,11 +66,9 @@ def test_what_no_file_can_be_written_to_is_refused_before_the_work(tmp_path: Pat
 
 
 @pytest.mark.parametrize("name", ["../evil", "a/b", "", "x" * 200, ".hidden", None])
-def test_names_of_studies_and_pictures_name_files_in_their_folder(name: str) -> None:
+def test_names_of_studies_name_files_in_their_folder(name: str) -> None:
     from oracles.vectors import nim
 
-    with pytest.raises(ClaimError, match="picture name="):
-        Picture(name, "", lambda: None)
     with pytest.raises(ClaimError, match="study name="):
         Study(name, nim(2))
 
