@@ -52,18 +52,11 @@ _SHOWN = 8  # positions of a cycle in a message
 class GameGraph:
     """A game graph in arrays.
 
-    Parameters
-    ----------
-    index
-        The positions and their numbers.
-    first, options
-        The options of position v are ``options[first[v] : first[v + 1]]``, in the order of the
-        rules. In a partizan game Left's are row 2v of these, and Right's row 2v + 1.
-    players
-        How many rows a position has.
+    Its positions and their numbers are in ``index``. The options of position v, by number, are
+    ``options[first[v] : first[v + 1]]``, in the order of the rules. In a partizan game, where a
+    position has two rows of these, one for each of the ``players``, Left's are row 2v and Right's
+    row 2v + 1.
 
-    Examples
-    --------
     >>> from oracles.games.stone_game import StoneGame
     >>> graph = build_from(StoneGame(), [(0, 0, 2)])
     >>> list(graph), graph.options_of[0, 0, 2], (0, 0, 3) in graph
@@ -164,6 +157,8 @@ class GameGraph:
 class Builder:
     """Builds a graph step by step: each step adds what is reached from further positions.
 
+    After every step ``graph`` is closed: the options of its positions are positions of it.
+
     Parameters
     ----------
     game
@@ -172,12 +167,6 @@ class Builder:
         The largest numbers of positions and of arcs of the whole graph.
     form
         Gives the position that stands for all that are the same, to build the graph of these.
-
-    Attributes
-    ----------
-    graph
-        What has been built. After every step it is closed: the options of its positions are
-        positions of it.
 
     Examples
     --------
@@ -311,20 +300,14 @@ def build(
 ) -> GameGraph:
     """Build the graph of all positions that can be reached from ``game.start(size)``.
 
+    Costs time proportional to the number of arcs, some hundred bytes a position and four an arc.
+
     Parameters
     ----------
-    game
-        The rules.
+    game, limit, arc_limit
+        As of :class:`Builder`.
     size
         Passed to ``game.start``; an integer of at least 0.
-    limit, arc_limit
-        As of :class:`Builder`.
-
-    Returns
-    -------
-    GameGraph
-        Costs time proportional to the number of arcs, some hundred bytes a position and four an
-        arc.
 
     Raises
     ------

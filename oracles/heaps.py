@@ -40,19 +40,8 @@ HeapRule = Callable[[int], Iterable[Iterable[int]]]  # 4 -> [(3,), (2,), (1, 2),
 class HeapGame(Game[Heaps]):
     """A game of heaps.
 
-    Parameters
-    ----------
-    rule
-        From the size of a heap to the collections of heaps that it may be replaced by. Empty
-        heaps among them are left out.
-    misere
-        Whether the player who cannot move wins.
-    loopy
-        Whether play may come back to a position.
-
-    Examples
-    --------
-    Nim is the game in which a heap is replaced by any smaller one:
+    ``rule`` leads from the size of a heap to the collections of heaps that it may be replaced by;
+    empty heaps among them are left out. Nim is the game in which a heap is replaced by any smaller:
 
     >>> nim = HeapGame(lambda heap: [(less,) for less in range(heap)])
     >>> nim.options((1, 2))
@@ -91,19 +80,13 @@ class HeapGame(Game[Heaps]):
         return [(heap,) for heap in position] if is_sum_of_heaps(self) else (position,)
 
     def replacements(self, heap: int) -> list[Heaps]:
-        """Return what a heap of size ``heap`` may be replaced by, as the rule says.
-
-        Raises
-        ------
-        RulesError
-            If the rule gives something else than collections of sizes.
-        """
+        """Return what a heap of size ``heap`` may be replaced by, as the rule says."""
         if heap not in self._known:
             self._known[heap] = [self.heaps(heap, heaps) for heaps in self.rule(heap)]
         return self._known[heap]
 
     def heaps(self, heap: int, heaps: Iterable[int]) -> Heaps:
-        """Return what the rule leaves of a heap as a position; errors as of ``replacements``."""
+        """Return what the rule leaves of a heap as a position, or raise :class:`RulesError`."""
         sizes = tuple(heaps) if isinstance(heaps, Iterable) else (None,)
         if not _are_sizes(sizes):
             raise RulesError(
@@ -187,8 +170,6 @@ def heap_game(code: str, *, misere: bool = False) -> HeapGame:
     CodeError
         If the code is malformed: the message points at the character.
 
-    Examples
-    --------
     >>> heap_game("subtraction:1,3,4").options((3,))
     [(2,), ()]
     >>> heap_game("octal:0.07").options((4,))

@@ -179,20 +179,11 @@ def suspenses(
     return lengths
 
 
-def _most_options(first: Places) -> int:
-    most = 0
-    for v in range(len(first) - 1):
-        most = max(most, first[v + 1] - first[v])
-    return most
-
-
 def _mex(v: int, values: Numbers, first: Places, options: Numbers, seen: Numbers) -> int:
     """Return the mex of the options' values; ``seen`` marks by ``v`` those that are there."""
-    limit = len(seen)
-    for i in range(first[v], first[v + 1]):
-        value = values[options[i]]
-        if 0 <= value < limit:
-            seen[value] = v
+    for option in options[first[v] : first[v + 1]]:
+        if values[option] >= 0:
+            seen[values[option]] = v
     mex = 0
     while seen[mex] == v:
         mex += 1
@@ -202,7 +193,7 @@ def _mex(v: int, values: Numbers, first: Places, options: Numbers, seen: Numbers
 def grundy_values(order: Numbers, first: Places, options: Numbers) -> Numbers:
     """Return the Grundy value of every position; -1 of those from which play need not end."""
     values = np.full(len(first) - 1, -1, np.int32)
-    seen = np.full(_most_options(first) + 2, -1, np.int32)
+    seen = np.full(len(values) + 1, -1, np.int32)
     for v in order:
         values[v] = _mex(v, values, first, options, seen)
     return values
@@ -211,8 +202,7 @@ def grundy_values(order: Numbers, first: Places, options: Numbers) -> Numbers:
 def misere_level(order: Numbers, first: Places, options: Numbers, last: Numbers) -> Numbers:
     """Return g_n of every position, ``last`` being g_{n-1}; -1 everywhere for g_0."""
     level = np.full(len(last), -1, np.int32)
-    most = max(0, last.max()) if len(last) else 0
-    seen = np.full(_most_options(first) + most + 5, -1, np.int32)
+    seen = np.full(2 * len(last) + 5, -1, np.int32)
     for v in order:
         if last[v] >= 0:
             seen[last[v]] = v
@@ -238,7 +228,7 @@ def give_loopy_value(  # noqa: PLR0917
     open_options = np.full(len(values), -1, np.int32)  # -1 where the mex is another value
     given = np.empty(len(values), np.int32)
     known = 0
-    seen = np.full(_most_options(first) + 2, -1, np.int32)
+    seen = np.full(len(values) + 1, -1, np.int32)
     for v in range(len(values)):
         if values[v] < 0 and _mex(v, values, first, options, seen) == value:
             open_options[v] = 0

@@ -53,20 +53,14 @@ class Watch:
     doing
         Says what is being done, for the message.
     moved
-        A number that changes when the work moves on; entering or leaving another watch counts as
-        moving on as well.
+        A number that changes when the work moves on, as it also does where another watch is entered
+        or left.
     seconds
-        How many times ``GRUNDWORK_SECONDS`` it may stand still.
+        How many times ``GRUNDWORK_SECONDS`` it may stand still. If that is passed, or the process
+        takes too much memory, :class:`~oracles.errors.ResourceLimitError` is raised.
     shown
         Says how far the work is, for a display of progress.
 
-    Raises
-    ------
-    ResourceLimitError
-        If that is passed, or the process takes too much memory.
-
-    Examples
-    --------
     >>> with Watch(lambda: "options of 7"):
     ...     now_doing()
     'options of 7'

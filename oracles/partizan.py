@@ -109,36 +109,21 @@ class _TurnIndex(Index):
 
 
 class PartizanTruth:
-    """What is true of a partizan game on all positions that it can come to.
+    """What is true of a partizan game on the positions of its graph, with Left's arcs and Right's.
 
-    Parameters
-    ----------
-    game
-        The rules.
-    graph
-        Its graph, with Left's arcs and Right's.
+    ``turns`` is the truth on its positions with the player to move.
 
-    Attributes
-    ----------
-    turns
-        The truth on its positions with the player to move.
-
-    Examples
-    --------
-    Left takes one from a heap, Right takes two.
-
-    >>> class Take(PartizanGame[int]):
-    ...     def start(self, size):
-    ...         return range(size + 1)
-    ...     def left_options(self, position):
-    ...         return [position - 1] if position >= 1 else []
-    ...     def right_options(self, position):
-    ...         return [position - 2] if position >= 2 else []
-    >>> truth = solve_partizan(Take(), 4)
-    >>> [truth.outcome(heap) for heap in range(5)]
-    ['P', 'L', 'N', 'P', 'L']
-    >>> truth.winning_options(4, "Left"), truth.remoteness(4, "Left")
-    ([3], 3)
+    >>> from oracles.strips import PartizanStripGame
+    >>> toads = PartizanStripGame(
+    ...     left=[("T.", ".T"), ("TF.", ".FT")],
+    ...     right=[(".F", "F."), (".TF", "FT.")],
+    ...     starts=lambda size: ["T" + "." * size + "F"],
+    ... )
+    >>> truth = solve_partizan(toads, 2)
+    >>> truth.outcome("T..F"), truth.outcome("T.F."), truth.outcome(".TF.")
+    ('P', 'L', 'P')
+    >>> truth.winning_options("T.F.", "Left"), truth.remoteness("T.F.", "Left")
+    (['.TF.'], 3)
     """
 
     def __init__(self, game: PartizanGame[Any], graph: GameGraph) -> None:

@@ -5,7 +5,7 @@ side of a rewriting rule stands, it may be replaced by the right side, which is 
 and Frogs, Left moves a toad by ``T.`` to ``.T`` or jumps by ``TF.`` to ``.FT``.
 
 A rule may also be a function from n = 1, 2, 3, ... to a pair of such sides, for moves over any
-distance. Play has ended once one of the strings in ``over`` stands on the strip.
+distance.
 
 Reference: E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical
 Plays*, 2nd ed., ch. 1 (Toads-and-Frogs).
@@ -69,16 +69,8 @@ def rewritings(strip: str, rules: Iterable[Rewriting], over: Iterable[str] = ())
 class StripGame(Game[str]):
     """An impartial strip game.
 
-    Parameters
-    ----------
-    rules
-        The rewriting rules of both players.
-    starts
-        From a size to the strips to begin from.
-    over
-        Play has ended once one of these stands on the strip.
-    misere, loopy
-        As for any :class:`~oracles.rules.Game`.
+    ``rules`` are the rewriting rules of both players, and ``starts`` leads from a size to the
+    strips to begin from. Play has ended once one of the strings in ``over`` stands on the strip.
     """
 
     rules: Sequence[Rewriting]

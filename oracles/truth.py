@@ -61,23 +61,13 @@ Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
 class Truth:
     """What is true of an impartial game on all positions of its graph.
 
-    Parameters
-    ----------
-    game
-        The rules, for how play ends.
-    graph
-        Its graph, from :func:`oracles.graph.build`.
-
-    Notes
-    -----
-    Each quantity is computed for all positions when it is first asked for, in time proportional to
-    the number of arcs (for loopy Grundy values and genera times the number of values, which is
-    small). Values of all positions are read-only mappings. Positions that the graph does not hold
-    raise :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
+    The graph is from :func:`oracles.graph.build`; the rules of the game say how play ends. Each
+    quantity is computed for all positions when it is first asked for, in time proportional to the
+    number of arcs (for loopy Grundy values and genera times the number of values, which is small).
+    Values of all positions are read-only mappings. Positions that the graph does not hold raise
+    :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
     :class:`~oracles.errors.RulesError`.
 
-    Examples
-    --------
     >>> from oracles.games.stone_game import StoneGame
     >>> from oracles.graph import build
     >>> truth = Truth(StoneGame(), build(StoneGame(), 3))

@@ -122,19 +122,10 @@ def _not_in(board: Board) -> SearchLimitError:
 
 
 class TableTruth(Truth):
-    """What is true of a vector game on all positions to a size.
+    """Outcomes and Grundy values of a game that :func:`has_table`, on all positions to a size.
 
-    Parameters
-    ----------
-    game
-        A game of which :func:`has_table` says so.
-    size
-        The largest pile.
-
-    Notes
-    -----
-    Outcomes and Grundy values as :class:`~oracles.truth.Truth` has them. A table takes a byte a
-    cell, or four where it has numbers.
+    They are asked for as of any :class:`~oracles.truth.Truth`. A table takes a byte a cell, or four
+    where it has numbers.
     """
 
     graph: Board  # type: ignore[assignment]  # with the part of a graph that is used
@@ -142,8 +133,9 @@ class TableTruth(Truth):
 
     def __init__(self, game: VectorGame, size: int) -> None:
         super().__init__(game, cast(Any, Board(game, size)))
-        # Those that reach beyond the table are no moves.
-        self._vectors = [vector for vector in game.vectors if max(vector) <= size]
+        self._vectors = [
+            vector for vector in game.vectors if max(vector) <= size
+        ]  # others move not
 
     @property
     def held_to(self) -> str:

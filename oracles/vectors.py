@@ -37,12 +37,11 @@ class VectorGame(Game[Piles]):
         Vectors of integers, all of one length, each with a coordinate above 0. A coordinate
         below 0 raises its pile.
     guard
-        Called with a position and an option; says whether that move is allowed. The piles are
-        given in the order of the position, before the option is put in order.
+        Says of a position and an option, before it is put in order, whether that move is allowed.
     ordered
-        Whether the piles have names, so that (1, 2) and (2, 1) are different. Piles may only be
-        nameless, and a position be written with the smallest first, where the vectors allow the
-        same of every pile; so it is by default. A guard must then treat the piles alike too.
+        Whether the piles have names, so that (1, 2) and (2, 1) are different. Unless told
+        otherwise they are nameless, and a position is written with the smallest first, where the
+        vectors allow the same of every pile. A guard must then treat the piles alike too.
     misere
         Whether the player who cannot move wins.
 
