@@ -12,7 +12,6 @@ import inspect
 import pkgutil
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from itertools import count, pairwise
 from pathlib import Path
@@ -114,42 +113,24 @@ def reached(game: Rules[Any], size: int) -> Found:
     return found
 
 
-@dataclass(frozen=True, eq=False)
-class ById:
-    """A game that need not be hashable, as a key."""
-
-    game: Rules[Any]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, ById) and self.game is other.game
-
-    def __hash__(self) -> int:
-        return id(self.game)
+_SEARCHED: dict[int, tuple[Rules[Any], Rules[Any], list[Found]]] = {}  # by identity
 
 
-@cache
-def unasked(asked: ById) -> Rules[Any]:
-    """A copy of the game as it was before it was searched."""
-    return copy.deepcopy(asked.game)
-
-
-@cache
-def _sizes(asked: ById) -> list[Found]:
-    unasked(asked)
-    found: list[Found] = []
-    for size in range(LARGEST + 1):
-        positions = reached(asked.game, size)
-        if len(positions) > ENOUGH:
-            break
-        found.append(positions)
-    assert len(found) >= 2
-    assert found[-1]
-    return found
+def searched(game: Rules[Any]) -> tuple[Rules[Any], Rules[Any], list[Found]]:
+    """The game, a copy of it as it was before, and what it reaches at sizes from 0 on."""
+    if id(game) not in _SEARCHED:
+        before, found = copy.deepcopy(game), [reached(game, 0)]
+        while len(found) <= LARGEST and len(positions := reached(game, len(found))) <= ENOUGH:
+            found.append(positions)
+        assert len(found) >= 2
+        assert found[-1]
+        _SEARCHED[id(game)] = game, before, found
+    return _SEARCHED[id(game)]
 
 
 def sizes(game: Rules[Any]) -> list[Found]:
     """What is reached at sizes from 0 on, as long as it is not too much; searched once."""
-    return _sizes(ById(game))
+    return searched(game)[2]
 
 
 def arcs(found: Found) -> nx.DiGraph:
@@ -184,7 +165,7 @@ def asking_again_gives_the_same(game: Rules[Any]) -> None:
 def the_order_of_asking_makes_no_difference(game: Rules[Any]) -> None:
     """A copy that is asked in the opposite order, and knows nothing yet, gives the same."""
     last = sizes(game)[-1]
-    other = copy.deepcopy(unasked(ById(game)))
+    other = copy.deepcopy(searched(game)[1])
     for position in reversed(last):
         assert moves(other, position) == last[position]
 

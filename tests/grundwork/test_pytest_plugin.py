@@ -85,9 +85,7 @@ def test_a_failure_says_what_is_claimed_and_how_to_repeat_it_and_nothing_of_ours
     run(*command).assert_outcomes(failed=1)
 
 
-def test_a_files_own_tests_have_the_truth(
-    pytester: pytest.Pytester, run: Run
-) -> None:
+def test_a_files_own_tests_have_the_truth(pytester: pytest.Pytester, run: Run) -> None:
     own = """
 from hypothesis import given, strategies as st
 

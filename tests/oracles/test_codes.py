@@ -86,22 +86,22 @@ def test_a_malformed_code_is_pointed_at(code, place):
     assert lines[2] == " " * (2 + place) + "^"
 
 
-def test_well_formed_codes_are_read():
-    for code in ("octal:0.77", "octal:4.7", "hexadecimal:0.8F", "code:0.z", "subtraction:1, 3,4"):
-        assert is_heap_code(code)
-        assert heap_game(code).options((5,)) is not None
+@pytest.mark.parametrize(
+    ("code", "heap", "options"),
+    [
+        ("octal:0.77", (2, 2), [(1, 2), (2,)]),  # heaps of one size have their options once
+        ("hexadecimal:0.8F", (4,), [(1, 1, 1), (2,), (1, 1)]),
+        ("code:0.g", (5,), [(1, 1, 1, 1)]),
+        ("subtraction:3, 1,4", (3,), [(2,), ()]),
+    ],
+)
+def test_one_line_codes_are_the_games_they_name(code, heap, options):
+    assert is_heap_code(code)
+    assert heap_game(code).options(heap) == options
+
+
+def test_a_path_is_no_code():
     assert not is_heap_code("C:/games/twin_piles.py")
-
-
-def test_heaps_of_one_size_have_their_options_once():
-    options = octal("0.77").options((2, 2))
-    assert options == [(1, 2), (2,)]
-
-
-def test_one_line_codes_are_the_games_they_name():
-    assert heap_game("octal:0.77").options((7,)) == octal("0.77").options((7,))
-    assert heap_game("hexadecimal:0.8").options((4,)) == [(1, 1, 1)]
-    assert heap_game("code:0.g").options((5,)) == [(1, 1, 1, 1)]
 
 
 @pytest.mark.parametrize("heaps", [2, (-1,), "a", (1.5,)])

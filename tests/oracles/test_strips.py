@@ -14,11 +14,8 @@ def slide(n):
     return "." * n + "C", "C" + "." * n
 
 
-def test_rewriting_finds_every_place_even_where_they_overlap():
+def test_rewriting_finds_every_place_at_every_distance():
     assert list(rewritings("....", [("..", "XX")])) == ["XX..", ".XX.", "..XX"]
-
-
-def test_a_rule_for_every_distance():
     assert list(rewritings("..C.C", [slide])) == [".C..C", "..CC.", "C...C"]
 
 
@@ -30,7 +27,7 @@ def test_crossing_out_two_neighbours_is_dawsons_kayles():
         assert strips.grundy("." * n) == heaps.grundy((n,))
 
 
-@pytest.mark.parametrize("rule", [("T.", "T"), ("", ""), ("T.", ".TT")])
+@pytest.mark.parametrize("rule", [("T.", "T"), ("", "")])
 def test_rules_that_change_the_strip_are_refused(rule):
     with pytest.raises(RulesError, match="equally long"):
         list(rewritings("T.F", [rule]))
@@ -39,9 +36,5 @@ def test_rules_that_change_the_strip_are_refused(rule):
 def test_whether_a_graph_game_is_loopy_is_seen_from_the_graph():
     assert DigraphGame(nx.DiGraph([(0, 1), (1, 0)])).loopy
     assert not DigraphGame(nx.DiGraph([(0, 1)])).loopy
-
-
-@pytest.mark.parametrize("digraph", [nx.Graph([(0, 1)]), {0: [1]}], ids=["graph", "dict"])
-def test_what_is_no_directed_graph_is_refused(digraph):
     with pytest.raises(RulesError, match="expected a networkx"):
-        DigraphGame(digraph)
+        DigraphGame(nx.Graph([(0, 1)]))
