@@ -21,8 +21,8 @@ from grundwork.command_line import Argument, Exit, Option, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+    from research.proving.limits import Limits
     from research.proving.results import ProofResult
-    from research.proving.theorem import Limits
 
 Target = Annotated[
     str, Argument(metavar="GAME", help="A study's name, FILE.py or a code such as octal:0.77.")
@@ -101,7 +101,7 @@ def _require_members(study: Study, members: Mapping[str, Any]) -> None:
 def _limits(study: Study, limit: int | None) -> Limits:
     from fast.heap_games import LARGEST_HEAP
     from oracles.heaps import is_sum_of_heaps
-    from research.proving.theorem import Limits
+    from research.proving.limits import Limits
 
     if limit is None:
         return Limits()

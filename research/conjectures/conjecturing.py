@@ -18,10 +18,9 @@ from research.conjectures.eventual_periods import conjecture_period
 from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
 from research.conjectures.invariances import conjecture_invariances
 from research.conjectures.recurrences import conjecture_recurrence
-from research.proving.comparing import graph_of
-from research.proving.formula_model import FormulaModel
+from research.proving.formula_model import FormulaModel, graph_of
+from research.proving.limits import LARGEST_BY_DEFINITION, SIZES, Limits
 from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.theorem import LARGEST_BY_DEFINITION, SIZES, Limits
 
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
 COUNTED = Limits(positions=20_000, arcs=150_000)

@@ -7,34 +7,31 @@ refutes them; a refuted one may come back, better informed, on the next size.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from fast.errors import InputError
 from research.checks.evidence import Level
 from research.conjectures.automata import conjecture_automata
-from research.conjectures.conjecture import Conjecture
-from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, TruthValue, parse
+from research.logic.formula import TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
-from research.proving.comparing import Largest, context_of, least_difference
-from research.proving.conclusions import confirmed_counterexample, failing_condition
-from research.proving.criterion import kernel_conclusion
+from research.proving.conclusions import conclusion, confirmed_counterexample, failing_condition
 from research.proving.formula_from_automaton import Recognised, recognised
-from research.proving.formula_model import FormulaModel
+from research.proving.formula_model import FormulaModel, Largest, context_of
+from research.proving.limits import SIZES, Limits
 from research.proving.outcome_table import OutcomeTable, observe
 from research.proving.results import ProofResult
-from research.proving.theorem import SIZES, Limits
+
+if TYPE_CHECKING:
+    from research.conjectures.conjecture import Conjecture
+    from research.logic.automaton import Automaton
+    from research.logic.formula import Formula
 
 LEAST_SIDE = 4  # of a box of vectors, for a conjecture
 
 
-def prove_formulas(
-    model: FormulaModel,
-    subject: str,
-    limits: Limits,
-) -> ProofResult:
+def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofResult:
     """Prove the P-positions of a game with formulas, from automata that its values suggest.
 
     Parameters
@@ -52,15 +49,14 @@ def prove_formulas(
     of = context_of(subject, model, limits)
     tried: dict[str, Conjecture] = {}
     reason = "no automaton was proposed that the Kernel theorem confirms"
-    for seen in observations(model, of.seen):
+    for size in sorted({*(size for size in SIZES if size < of.seen.size), of.seen.size}):
+        seen = observe(model, of.seen, size)
         proof = proved_from(seen, limits, tried)
-        if isinstance(proof, str):
-            reason = proof or reason
-            continue
-        words, formula = described(model, proof, subject, seen)
-        different = least_difference(model, of.seen, proof.outcome)
-        result = kernel_conclusion(of, proof, words, different=different, criterion=formula)
-        break
+        if not isinstance(proof, str):
+            words, formula = described(model, proof, subject, seen)
+            result = conclusion(of, words, proof, proof.outcome, criterion=formula)
+            break
+        reason = proof or reason
     else:
         result = exhausted(subject, limits, reason, of.seen)
     return replace(result, conjectures=tuple(tried.values()))
@@ -86,59 +82,34 @@ def proved_from(
         Why a proof that was begun stopped; empty if none was.
     """
     model, reason = seen.model, ""
-    for system, conjectures in conjecture_criteria(seen).items():
+    coordinates = model.rules.coordinates
+    places = [state for state, names in coordinates.items() if names]
+    for system, conjectures in _conjecture_criteria(seen).items():
         tried |= {conjecture.statement: conjecture for conjecture in conjectures}
-        places = [state for state, names in model.rules.coordinates.items() if names]
         if len(conjectures) < len(places) or any(p.refuted for p in conjectures):
             continue
         criterion: dict[str, Automaton | Formula] = {
-            state: p.found.automaton for state, p in zip(places, conjectures, strict=True)
-        }
-        criterion |= {
             state: TruthValue(value=bool(seen.members[state]))
-            for state, names in model.rules.coordinates.items()
-            if not names
+            for state in coordinates
+            if state not in places
         }
+        found = zip(places, conjectures, strict=True)
+        criterion |= {state: conjecture.found.automaton for state, conjecture in found}
         try:
             proof = prove_kernel(model.rules, criterion, system, limit=limits.states)
         except AutomataError as error:
             reason = f"the proof in {system} stopped: {error}"
             continue
         if proof.proved:
-            return in_base_2(model, proof, seen, limits) or proof
-        failure = _failure(model, proof)
+            return _in_base_2(proof, seen, limits) or proof
+        confirmed = confirmed_counterexample(model, proof)
+        failure = failing_condition(proof)
+        failure += "" if confirmed is None else f" (the oracle: {confirmed})"
         tried |= {p.statement: replace(p, counterexample=failure) for p in conjectures}
     return reason
 
 
-def in_base_2(
-    model: FormulaModel, proof: KernelProof, seen: OutcomeTable, limits: Limits
-) -> KernelProof | None:
-    """Prove a recognised criterion as a formula in base 2; None if not.
-
-    Then the proof says that the automaton is the formula, whatever the system it was found in.
-    """
-    criterion = {}
-    for state in model.rules.coordinates:
-        found = _recognised(model, proof, state, seen)
-        if found is None:
-            return None
-        criterion[state] = parse(found.formula).formula
-    try:
-        again = prove_kernel(model.rules, criterion, "lsd_2", limit=limits.states)
-    except AutomataError:
-        return None
-    return again if again.proved else None
-
-
-def _recognised(
-    model: FormulaModel, proof: KernelProof, state: str, seen: OutcomeTable
-) -> Recognised | None:
-    names, valid = model.rules.coordinates[state], model.rules.valid.get(state)
-    return recognised(proof.criterion[state], names, proof.system, seen.members[state], valid)
-
-
-def conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
+def _conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
     """Return the automata conjectured for each control state, by numeration system."""
     by_system: dict[str, list[Conjecture]] = {}
     for state, members in seen.members.items():
@@ -152,17 +123,25 @@ def conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
     return by_system
 
 
-def _failure(model: FormulaModel, proof: KernelProof) -> str:
-    """Say in words where a proof fails, and what the oracle says to it."""
-    confirmed = confirmed_counterexample(model, proof)
-    oracle = "" if confirmed is None else f" (the oracle: {confirmed})"
-    return f"{failing_condition(proof)}{oracle}"
+def _in_base_2(proof: KernelProof, seen: OutcomeTable, limits: Limits) -> KernelProof | None:
+    """Prove a recognised criterion as a formula in base 2; None if not.
+
+    Then the proof says that the automaton is the formula, whatever the system it was found in.
+    """
+    known = {state: _recognised(proof, state, seen) for state in proof.rules.coordinates}
+    criterion = {state: parse(each.formula).formula for state, each in known.items() if each}
+    if len(criterion) < len(known):
+        return None
+    try:
+        again = prove_kernel(proof.rules, criterion, limit=limits.states)
+    except AutomataError:
+        return None
+    return again if again.proved else None
 
 
-def observations(model: FormulaModel, seen: Largest) -> Iterator[OutcomeTable]:
-    """Yield the values of what is reached at growing sizes, as far as the graph goes."""
-    for size in sorted({*(size for size in SIZES if size < seen.size), seen.size}):
-        yield observe(model, seen, size)
+def _recognised(proof: KernelProof, state: str, seen: OutcomeTable) -> Recognised | None:
+    names, valid = proof.rules.coordinates[state], proof.rules.valid.get(state)
+    return recognised(proof.criterion[state], names, proof.system, seen.members[state], valid)
 
 
 def described(
@@ -175,7 +154,7 @@ def described(
     words, formulas = [], []
     for state, names in model.rules.coordinates.items():
         automaton = proof.criterion[state]
-        found = _recognised(model, proof, state, seen)
+        found = _recognised(proof, state, seen)
         vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
         place = f" in state {state}" if len(seen.sides) > 1 else ""
         if found is None:

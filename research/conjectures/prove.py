@@ -19,10 +19,9 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
-from research.proving.believed import LIMITS, Prover
 from research.proving.heap_periods import prove_heap_game
+from research.proving.limits import Limits
 from research.proving.results import ProofResult
-from research.proving.theorem import Limits, member_of, theorems_of
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -35,7 +34,6 @@ def prove_study(
     limits: Limits | None = None,
     again: str = "",
     author: str = "",
-    **members: Any,
 ) -> list[ProofResult]:
     """Prove the theorems of a study; where it has none, what can be proved of its rules.
 
@@ -49,16 +47,13 @@ def prove_study(
         The command that does the same again.
     author
         The file whose words the theorems are in, where nothing ties these to the criterion.
-    members
-        Which member of the family that the game stands for.
 
     Raises
     ------
     InputError
         If the game is partizan, and no theorem is stated.
-    OracleError, ClaimError, RulesDisagreementError
-        If the rules break what they promise, a theorem is about another game, or formula and rules
-        are not the same game.
+    OracleError, RulesDisagreementError
+        If the rules break what they promise, or formula and rules are not the same game.
 
     Examples
     --------
@@ -70,46 +65,33 @@ def prove_study(
     (True, 7, 'lsd_fib')
     """
     found = []
-    for theorem in theorems_of(study, **members):
-        from research.proving.criterion import prove_theorem
+    for make in study.theorems:
+        from research.proving.conclusions import prove_theorem
 
+        theorem = make()
         result = prove_theorem(theorem, study.called, limits=limits)
         if author and result.proved:
-            other = member_of(study, "the theorem", theorem.game)
             words = "the criterion below is the set of P-positions, for every size; in the words of"
-            about = f"{author}, about {other}" if other else author
-            result = replace(result, statement=f"{words} {about}: {theorem.words}")
+            result = replace(result, statement=f"{words} {author}: {theorem.words}")
         found.append(result)
     found = found or [_prove_rules_or_claim(study, limits)]
     return [replace(result, again=again) for result in found]
 
 
 def _prove_rules_or_claim(study: Study, limits: Limits | None) -> ProofResult:
-    result = prove_rules(study.game, study.called, limits=limits, model=_model(study))
-    if "P" in result.formulas or is_sum_of_heaps(study.game):
+    game = study.game
+    if not isinstance(game, Game) or is_sum_of_heaps(game):
+        return prove_rules(game, study.called, limits=limits)
+    from research.proving.believed import Prover
+    from research.proving.rules_equal_formula import formulas_of_study
+
+    result = prove_rules(game, study.called, limits=limits, model=formulas_of_study(study))
+    if "P" in result.formulas:
         return result
     claimed = Prover(study, limits or Limits()).p_positions()
     if claimed is None or claimed.level < result.level:
         return result
     return replace(claimed, conjectures=result.conjectures)
-
-
-def prover_of(study: Study) -> Prover:
-    """Return what proves the claims of a study, and knows the theorem that its values suggest."""
-
-    def guessed() -> ProofResult:
-        return prove_rules(study.game, study.called, limits=LIMITS, model=_model(study))
-
-    return Prover(study, guess=guessed)
-
-
-def _model(study: Study) -> FormulaModel | str | None:
-    """Return the game with its formulas, or why there are none; None of heaps, which need none."""
-    if not isinstance(study.game, Game) or is_sum_of_heaps(study.game):
-        return None
-    from research.proving.rules_equal_formula import formulas_of_study
-
-    return formulas_of_study(study)
 
 
 def prove_rules(
@@ -165,7 +147,7 @@ def prove_rules(
         reason = model
     from research.conjectures.conjecturing import conjectures_of
     from research.conjectures.p_positions import exhausted
-    from research.proving.comparing import largest_graph
+    from research.proving.formula_model import largest_graph
 
     result = exhausted(subject, limits, reason, largest_graph(game, limits))
     return replace(result, conjectures=tuple(conjectures_of(game)))

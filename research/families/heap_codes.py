@@ -19,7 +19,7 @@ from research.checks.evidence import Counterexample
 from research.families.record import HEAPS, Record, digest_of, record_of_values
 from research.proving.code_of_rules import heap_code
 from research.proving.errors import RulesDisagreementError
-from research.proving.theorem import LARGEST_BY_DEFINITION
+from research.proving.limits import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -25,12 +25,11 @@ from research.families.record import (
     record_of_values,
 )
 from research.proving.code_of_rules import heap_code
-from research.proving.theorem import Limits
+from research.proving.limits import Limits
 from research.resolving.loading import is_heap_code
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.proving.believed import Prover
 
 TO = 10_000  # the largest heap of a code, unless another is asked for
 TO_BY_DEFINITION = 300  # that of a rule in Python
@@ -70,14 +69,12 @@ def _record_of_study(study: Study, to: int | None) -> Record:
     """Check a study, list its first values and try to prove it."""
     from research.checks.evidence import Level
     from research.claims.error_location import errors_located_in
-    from research.conjectures.prove import prover_of
 
-    prover = prover_of(study)
     with errors_located_in(study):
         found, limits = _values(study.game, to)
         record = replace(found, level=str(Level.EXHAUSTED))
         if study.claims or study.agreements:
-            record = _with_claims(record, study, prover)
+            record = _with_claims(record, study)
         return _with_proof(record, study, limits) if isinstance(study.game, Game) else record
 
 
@@ -105,12 +102,12 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
     return replace(record, p_positions=len(lost), first_p_positions=shown), limits
 
 
-def _with_claims(record: Record, study: Study, prover: Prover) -> Record:
+def _with_claims(record: Record, study: Study) -> Record:
     """Add the verdicts on a study's claims, and what is wrong with the check itself."""
     from research.checks.evidence import Settings
     from research.verdicts.checking import findings_of
 
-    found = findings_of(study, Settings(), prover)
+    found = findings_of(study, Settings())
     faults = [*found.faults]
     faults += [f"{each.name}: they disagree" for each in found.comparisons if not each.holds]
     faults += [f"{v.name}: {missed}" for v in found.verdicts for missed in v.missed_controls]

@@ -8,61 +8,64 @@ formula that comes out goes to the Kernel theorem (:mod:`research.logic.kernel`)
 is a P-position. So a formula of x and g is that of the Grundy value if it is the criterion of the
 sum with one nim heap. (R. Sprague, Tohoku Math. J. 41 (1935) 438-444.)
 
-The verdict is what came out: proved of the rules; refuted with a position at which the oracle says
-so too; else why nothing is proved, with the theorem that the values of the game suggest beside it.
+**Heaps.** In a heap game whose period is proved, each heap is compared up to the end of the first
+period. Beyond the preperiod the heaps are ``n + period * k`` for the heaps n of one period; there
+what is believed is run on the symbol k.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from fast.errors import InputError
-from oracles.heaps import is_sum_of_heaps
+from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.limits import STAGE, Watch
+from oracles.moves.definable import DefinableGame, Move
 from oracles.rules import Game
-from research.checks.evidence import Evidence, Kind, Level
+from research.checks.equality import same_value, show
+from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import (
-    Binary,
     Comparison,
-    Predicate,
+    Constant,
+    Difference,
+    Sum,
     Variable,
     conjunction,
     disjunction,
-    for_all,
-    implies,
+    exists,
     text,
 )
-from research.logic.kernel import KernelProof, Place, prove_kernel
+from research.logic.kernel import Place, prove_kernel
 from research.logic.transitions import WorkLimitError, at_most
-from research.proving.believed_of_heaps import prove_by_period
 from research.proving.code_of_rules import decided_code
-from research.proving.comparing import context_of, least_difference
-from research.proving.criterion import kernel_conclusion
+from research.proving.conclusions import conclusion
 from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
-from research.proving.predicates import heap_name, with_heap
+from research.proving.formula_model import context_of
+from research.proving.heap_periods import prove_heap_game
+from research.proving.limits import Limits
+from research.proving.predicates import names_of
 from research.proving.python_subset import Reader
-from research.proving.results import HEAP_VALUE
+from research.proving.results import HEAP_VALUE, PERIODICITY, not_proved
 from research.proving.rules_equal_formula import formulas_of_study
-from research.proving.symbolic_execution import TRUE, outcomes
+from research.proving.symbolic_execution import SYSTEM, TRUE, outcomes
 from research.proving.symbols import Symbol, as_term
-from research.proving.theorem import Limits
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
     from research.logic.formula import Formula
-    from research.proving.comparing import ProofContext
+    from research.proving.formula_model import ProofContext
     from research.proving.results import ProofResult
     from research.proving.symbolic_execution import Path
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
 LONGEST = 80  # letters of a formula that is read
+SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
 
 
 class Prover:
@@ -74,17 +77,10 @@ class Prover:
         The study.
     limits
         How far to compare rules with a formula, and how large automata may be.
-    guess
-        Finds the theorem that the values of the game suggest, where somebody can.
     """
 
-    def __init__(
-        self,
-        study: Study,
-        limits: Limits = LIMITS,
-        guess: Callable[[], ProofResult] | None = None,
-    ) -> None:
-        self.study, self.limits, self.guess = study, limits, guess
+    def __init__(self, study: Study, limits: Limits = LIMITS) -> None:
+        self.study, self.limits = study, limits
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
@@ -98,14 +94,13 @@ class Prover:
             with watch, at_most(MOST_TRANSITIONS):
                 heaps = is_sum_of_heaps(self.study.game)
                 found = prove_by_period(self.study, claim) if heaps else self._by_kernel(claim)
-                if not isinstance(found, str):
-                    return found if isinstance(found, Evidence) else found.evidence()
-                theorem = "" if heaps or self.study.theorems else self._theorem
-                return replace(not_proved(found), theorem=theorem)
         except RecursionError:
             return not_proved("the formula of what is believed is nested too deeply")
         except (AutomataError, WorkLimitError) as error:
             return not_proved(str(error))
+        if isinstance(found, str):
+            return not_proved(found)
+        return found if isinstance(found, Evidence) else found.evidence()
 
     def p_positions(self) -> ProofResult | None:
         """Return the theorem that a claim of all P-positions is, the first that has one."""
@@ -145,125 +140,154 @@ class Prover:
         """Take what is believed for a criterion; return the conclusion, or why there is none."""
         try:
             of = self._context
-            if isinstance(of, str):
-                return of
-            return self._of_all(of, claim) if claim.among is None else self._of_some(of, claim)
+            return of if isinstance(of, str) else self._as_criterion(of, claim)
         except (AutomataError, RulesDisagreementError) as error:
             return str(error)
 
-    def _of_all(self, of: ProofContext, claim: Claim) -> ProofResult | str:
+    def _as_criterion(self, of: ProofContext, claim: Claim) -> ProofResult | str:
+        rules = of.model.rules
         values = claim.quantity == "Grundy value"
-        paths = {state: _believed(of, state, claim) for state in of.model.rules.coordinates}
-        value = heap_name(of.model.rules)
+        paths = {state: _believed(of, state, claim) for state in rules.coordinates}
+        value = names_of(rules).fresh("g")
         criterion = {
-            state: _value(found, value) if values else _where(found, _wanted(claim))
+            state: _value(found, value)
+            if values
+            else disjunction(*(each.when() for each in found if each.value in (True, "P")))
             for state, found in paths.items()
         }
-        rules = with_heap(of.model.rules) if values else of.model.rules
-        proof = prove_kernel(rules, criterion, "lsd_2", limit=self.limits.states)
-        if values and not proof.proved:
-            return "the Kernel theorem does not confirm what is believed"
-        formula = "; ".join(text(each) for each in criterion.values())
+        proof = prove_kernel(
+            with_heap(rules, value) if values else rules, criterion, limit=self.limits.states
+        )
+        if not proof.proved and (values or claim.among is not None):
+            some = " of every position, and the claim speaks of some" * (claim.among is not None)
+            return f"the Kernel theorem does not confirm what is believed{some}"
         what = f"the Grundy value is {value}" if values else "a position is a P-position"
-        words = "what is believed is right of every position"
+        words = "The claim's function is right at every position"
+        formula = "; ".join(text(each) for each in criterion.values())
         if len(formula) <= LONGEST:
-            words = f"{words}; by it {what} exactly if {formula}"
-        different = None if values else least_difference(of.model, of.seen, proof.outcome)
-        found = kernel_conclusion(of, proof, _said(words, claim), different=different)
+            words += f": {what} exactly if {formula}"
+        words += f". The claim: {claim.statement.rstrip('.')}."
+        found = conclusion(of, words, proof, None if values else proof.outcome)
         number = sum(map(len, paths.values()))
-        line = f"what is believed, run on symbols: {number} paths, which the engine decided are all"
+        line = (
+            f"The claim's function, run on symbols, takes one of {number} paths, as was decided "
+            "by automata."
+        )
         return replace(found, rests_on=(*found.rests_on, line)) if found.proved else found
 
-    def _of_some(self, of: ProofContext, claim: Claim) -> ProofResult | str:
-        """Compare what is believed of some positions with the criterion that the values suggest."""
-        found = self._found
-        proof = None if found is None else found.proof
-        outcome = claim.quantity in ("P-position", "outcome")
-        if not outcome or found is None or not isinstance(proof, KernelProof) or not proof.proved:
-            of_all = self._of_all(of, claim)
-            proved = not isinstance(of_all, str) and of_all.proved
-            return of_all if proved else "no criterion is proved with which to compare it"
-        for state, names in of.model.rules.coordinates.items():
-            valid = of.model.rules.valid.get(state, TRUE)
-            spoken = _paths(of, state, claim.among, valid)
-            if any(type(each.value) is not bool for each in spoken):
-                return "among gives something else than a truth value"
-            here = conjunction(valid, _where(spoken, wanted=True))
-            believed = _believed(of, state, claim, here)
-            is_p = Predicate(f"P_{state}", tuple(map(Variable, names)))
-            same = Binary("<=>", _where(believed, _wanted(claim)), is_p)
-            decision = decide(for_all(names, implies(here, same)), proof.system, proof.relations)
-            if not decision.truth:
-                return f"what is believed differs from the proved criterion at {decision.example}"
-        words = _said("what is believed is right of the positions of which it speaks", claim)
-        line = "what is believed and among which positions, run on symbols and compared with it"
-        return replace(found, statement=words, formulas={}, rests_on=(*found.rests_on, line))
 
-    @cached_property
-    def _found(self) -> ProofResult | None:
-        """What the values of the game suggest and a theorem proves, within a limit of its own."""
-        try:
-            with at_most(MOST_TRANSITIONS):
-                return None if self.guess is None else self.guess()
-        except (WorkLimitError, InputError, RulesDisagreementError):
-            return None
-
-    @property
-    def _theorem(self) -> str:
-        found = self._found
-        if found is None or not found.proved:
-            return ""
-        return f"of the rules, proved for every size: {found.statement}"
-
-
-def not_proved(reason: str) -> Evidence:
-    """Return what an attempt that came to nothing gives: the reason."""
-    return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")
-
-
-def _said(words: str, claim: Claim) -> str:
-    return f"{words}; in the words of the claim: {claim.statement.rstrip('.')}."
-
-
-def _wanted(claim: Claim) -> object:
-    """Return what is believed of a P-position."""
-    return "P" if claim.quantity == "outcome" else True
-
-
-def _paths(of: ProofContext, state: str, function: Any, given: Formula) -> list[Path]:
-    """Run a function of positions on symbols, written as positions are."""
+def _believed(of: ProofContext, state: str, claim: Claim) -> list[Path]:
+    """Run what is believed on symbols; refuse what is no value of the quantity."""
 
     def asked(at: Any) -> Any:
-        return Reader().call(function, of.model.written(Place(state, at)))
+        return Reader().call(claim.believed, of.model.written(Place(state, at)))
 
-    return outcomes(asked, of.model.rules.coordinates[state], given)
-
-
-def _believed(
-    of: ProofContext, state: str, claim: Claim, given: Formula | None = None
-) -> list[Path]:
-    """Run what is believed on symbols; refuse what is no value of the quantity."""
-    valid = of.model.rules.valid.get(state, TRUE)
-    found = _paths(of, state, claim.believed, valid if given is None else given)
+    rules = of.model.rules
+    found = outcomes(asked, rules.coordinates[state], rules.valid.get(state, TRUE))
     fits: Callable[[Any], bool] = {
         "Grundy value": lambda value: type(value) in (int, Symbol),
         "outcome": lambda value: type(value) is str and value in ("P", "N"),
         "P-position": lambda value: type(value) is bool,
     }[str(claim.quantity)]
-    for each in found:
-        if not fits(each.value):
-            value = each.value
+    for value in (each.value for each in found):
+        if not fits(value):
             words = repr(value) if isinstance(value, str) else type(value).__name__
             raise NotOnSymbolsError(f"what is believed gives {words}")
     return found
-
-
-def _where(found: list[Path], wanted: object) -> Formula:
-    """Return: what is believed gives this value."""
-    return disjunction(*(each.when() for each in found if each.value == wanted))
 
 
 def _value(found: list[Path], name: str) -> Formula:
     """Return: what is believed gives the size of the nim heap."""
     heap = Variable(name)
     return disjunction(*(each.when(Comparison("=", heap, as_term(each.value))) for each in found))
+
+
+def with_heap(rules: DefinableGame, name: str) -> DefinableGame:
+    """Return the sum with one nim heap, whose size is one more coordinate of every state.
+
+    Raises
+    ------
+    AutomataError
+        If some positions are won without a move, so that Grundy values have no meaning.
+    """
+    if rules.won:
+        raise AutomataError("some positions are won without a move: they have no Grundy value")
+    number = names_of(rules).fresh(f"{name}_taken")
+    heap, taken = Variable(name), Variable(number)
+    moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
+    some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
+    for state, names in rules.coordinates.items():
+        same = tuple(map(Variable, names))
+        moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
+    return replace(
+        rules,
+        coordinates={state: (*names, name) for state, names in rules.coordinates.items()},
+        moves=tuple(moves),
+        measure={state: Sum(measure, heap) for state, measure in rules.measure.items()},
+    )
+
+
+def prove_by_period(study: Study, claim: Claim) -> ProofResult | Evidence | str:
+    """Compare what is believed of single heaps with the proved values of a heap game.
+
+    Returns
+    -------
+    ProofResult or Evidence or str
+        The proof, the refutation, or why nothing is proved.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If what is believed cannot be run on symbols.
+    """
+    game: Any = study.game
+    if claim.quantity != HEAP_VALUE and getattr(game.start, "__func__", None) is not HeapGame.start:
+        return "the game has a start of its own, and a period is of single heaps"
+    result = prove_heap_game(game, study.called)
+    if isinstance(result, str) or not result.proved:
+        return result if isinstance(result, str) else result.reason
+    proof = result.proof
+
+    def beliefs(heap: Any, value: Any, call: Callable[..., Any]) -> tuple[Any, Any] | None:
+        """Return what is right to believe of a heap, and what is; None of no such heap."""
+        position = heap if claim.quantity == HEAP_VALUE else (heap,) if heap else ()
+        if claim.among is not None and not call(claim.among, position):
+            return None
+        right = value
+        if claim.quantity in ("P-position", "outcome"):
+            right = value == 0
+        if claim.quantity == "outcome":
+            right = "P" if right else "N"
+        return right, call(claim.believed, position)
+
+    def refuted_at(heap: int) -> Evidence | None:
+        both = beliefs(heap, proof.value(heap), lambda function, at: function(at))
+        if both is None or same_value(*both):
+            return None
+        case = Counterexample(str(heap), show(both[0]), show(both[1]))
+        return Evidence(Level.REFUTED, Kind.THEOREM, SINGLE, heap + 1, case, by=PERIODICITY)
+
+    def is_right(rest: int, periods: Any) -> bool:
+        heap = rest + proof.period * periods[0]
+        both = beliefs(heap, proof.table[rest] + proof.saltus * periods[0], Reader().call)
+        if both is None:
+            return True
+        if len({Symbol if type(each) is int else type(each) for each in both}) > 1:
+            raise NotOnSymbolsError(f"what is believed gives {type(both[1]).__name__}")
+        return bool(both[0] == both[1])
+
+    known = range(proof.preperiod + proof.period)
+    for heap in known:
+        if (found := refuted_at(heap)) is not None:
+            return found
+    for rest in known[proof.preperiod :]:
+        paths = outcomes(partial(is_right, rest), ("k",))
+        wrong = disjunction(*(path.when() for path in paths if not path.value))
+        example = decide(exists(("k",), wrong), SYSTEM).example
+        if example:
+            heap = rest + proof.period * example["k"]
+            why = f"what is believed differs at heap {heap} when run on symbols only"
+            return refuted_at(heap) or why
+    line = f"The claim's function was run on symbols for each of the {proof.period} heaps of a "
+    line += "period."
+    return replace(result, domain=SINGLE, rests_on=(*result.rests_on, line))

@@ -21,13 +21,14 @@ from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError, StateLimitError
 from research.proving.errors import RulesDisagreementError
-from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult
-from research.proving.theorem import Limits, Theorem, formulas_of_game, member_of
+from research.proving.limits import Limits
+from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult, not_proved
+from research.proving.theorem import Theorem, formulas_of_game
 
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.logic.kernel import Conditions, Place
-    from research.proving.comparing import ProofContext
+    from research.proving.formula_model import ProofContext
     from research.proving.greedy_sieve import GreedySieve
     from research.proving.nim_reduction import Heaps
     from research.proving.theorem import Relations, Written
@@ -93,42 +94,25 @@ def claim_made_theorem(
     study: Study,
     name: str,
     statement: str,
-    make: Callable[..., Theorem],
+    make: Callable[[], Theorem],
     *,
     source: Source | str | None = None,
-    **members: Any,
 ) -> Claim:
-    """Claim a theorem about a member of the family that a study's game stands for.
-
-    Parameters
-    ----------
-    study, name, statement, source
-        As of :func:`claim_theorem`.
-    make
-        Makes the theorem; its parameters say about which member, and have defaults.
-    members
-        The arguments with which it is claimed.
-
-    Raises
-    ------
-    ClaimError
-        As of :func:`claim_theorem`.
-    """
-    theorem = make(**members)
-    _require_controls(name, theorem.controls)
-    options = "".join(f" --{option} {value}" for option, value in members.items())
+    """Claim a theorem that a function makes; the rest is as of :func:`claim_theorem`."""
+    theorem = make()
 
     def prove(believed: Written) -> ProofResult:
-        from research.proving.criterion import prove_theorem
+        from research.proving.conclusions import prove_theorem
 
         word = study.word_without_folders  # reports have no paths
-        again = f"grundwork prove {shlex.quote(word)}{options}" if word else ""
+        again = f"grundwork prove {shlex.quote(word)}" if word else ""
         return replace(prove_theorem(theorem, study.name, believed), again=again)
 
     believed, controls = theorem.criterion, theorem.controls
+    _require_controls(name, controls)
     claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
     study.theorems.append(make)
-    return _proved_by(claim, study, lambda: theorem.game, KERNEL, prove)
+    return _proved_by(claim, KERNEL, prove)
 
 
 def claim_heaps(
@@ -146,36 +130,29 @@ def claim_heaps(
 ) -> Claim:
     """Claim that positions are won by the nim sum of heaps, and prove it by the heap theorem.
 
+    Parameters and errors are those of :func:`claim_theorem`, but for these.
+
     Parameters
     ----------
-    study, name, statement, source
-        As of :func:`claim_theorem`.
     heaps
         Makes the formulas by which heaps are read, by control state.
     controls
         Wrong ones by what is wrong with them, at least one; each must be refuted.
     game
-        The game, in the language of moves; the study's own, or of its family.
-    system, relations
-        The numeration system, and what makes the predicates of the formulas.
+        The game, in the language of moves, if it is not the study's own.
     limits
         How far formula and rules, and the outcomes, are compared.
 
     Examples
     --------
-    >>> from oracles.moves import MoveGame
+    >>> from oracles.vectors import nim
     >>> from research.claims.study import Study
     >>> from research.checks.evidence import Settings
     >>> from research.proving.nim_reduction import Heaps
-    >>> nim = MoveGame('''
-    ... position play(x, y)
-    ... move play -> play(x - n, y) for n where 1 <= n & n <= x
-    ... move play -> play(x, y - n) for n where 1 <= n & n <= y
-    ... ''')
-    >>> study = Study("two-heaps", nim, source="an example")
+    >>> study = Study("two-heaps", nim(2), source="an example")
     >>> claim = claim_heaps(study, "nim", "The nim sum decides.",
-    ...     heaps=lambda: {"play": Heaps("(h = 1 & e < x) | (h = 2 & e < y)")},
-    ...     controls={"one heap": lambda: {"play": Heaps("h = 1 & e < x")}},
+    ...     heaps=lambda: {"play": Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)")},
+    ...     controls={"one heap": lambda: {"play": Heaps("h = 1 & e < x1")}},
     ...     limits=Limits(positions=500, arcs=5000))
     >>> str(claim.checks[0].run(claim, claim.believed, Settings()).level)
     'proved'
@@ -232,39 +209,29 @@ def _decided_by(  # noqa: PLR0917
 
     @cache
     def context() -> ProofContext:
-        from research.proving.comparing import context_of
+        from research.proving.formula_model import context_of
 
         return context_of(study.name, formulas_of_game(game), limits or Limits())
 
     def prove(believed: Any) -> ProofResult:
-        from research.proving.comparing import least_difference
-        from research.proving.conclusions import conclusion, texts
+        from research.proving.conclusions import conclusion
 
         of = context()
         proof, outcome = decide(of, believed)
-        different = least_difference(of.model, of.seen, outcome)
-        return conclusion(of, method, claim.statement, proof, different, formulas=texts(proof))
+        return conclusion(of, claim.statement, proof, outcome, method=method)
 
-    member_of(study, f"claim {claim.name!r}: the theorem", game)
-    return _proved_by(claim, study, lambda: game, method, prove)
+    return _proved_by(claim, method, prove, "" if game is study.game else type(game).__name__)
 
 
 def _proved_by(
-    claim: Claim,
-    study: Study,
-    game: Callable[[], Any],
-    method: str,
-    prove: Callable[[Any], ProofResult],
+    claim: Claim, method: str, prove: Callable[[Any], ProofResult], other: str = ""
 ) -> Claim:
-    """Give a claim the check that proves what is believed, of a member of the study's family."""
+    """Give a claim the check that proves what is believed, of its study's game or another one."""
 
     def check(believed: Any) -> Evidence:
-        other = member_of(study, f"claim {claim.name!r}: the theorem", game())
         try:
             found = prove(believed).evidence()
         except StateLimitError as error:
-            from research.proving.believed import not_proved
-
             return not_proved(str(error))
         except (AutomataError, RulesDisagreementError) as error:
             raise ClaimError(f"claim {claim.name!r}: {error}") from error

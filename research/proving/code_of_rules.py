@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from oracles.rules import Rules
 
-
 FAR = 40  # the heap to which differences are read off
 
 
@@ -82,9 +81,9 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
     from oracles.heaps import HeapGame, Subtraction
 
     code = heap_code(game)
-    if not isinstance(code, str) or not isinstance(game, HeapGame):
+    if not isinstance(game, HeapGame) or not isinstance(game.rule, FunctionType):
         return code
-    if not isinstance(game.rule, FunctionType) or not keeps_rules_of(game, HeapGame):
+    if not keeps_rules_of(game, HeapGame):
         return code
     from research.logic.decide import decide
     from research.logic.formula import Binary, for_all, parse
@@ -94,9 +93,10 @@ def decided_code(game: Rules[Any]) -> HeapCode | str:
     model = game_formulas(SingleHeaps(game.rule))
     if isinstance(model, str):
         return f"its rule is a function and no code: {model}"
+    ((_, (heap,)),) = model.rules.coordinates.items()
     by_rule = option_formula(model.rules, STATE, STATE, ("y",))
     taken = sorted({FAR - rest for rest in SingleHeaps(game.rule).options(FAR)})
-    by_set = parse(" | ".join(f"x1 = y + {number}" for number in taken) or "0 = 1").formula
-    if not decide(for_all(("x1", "y"), Binary("<=>", by_rule, by_set)), "lsd_2").truth:
+    by_set = parse(" | ".join(f"{heap} = y + {number}" for number in taken) or "0 = 1").formula
+    if not decide(for_all((heap, "y"), Binary("<=>", by_rule, by_set))).truth:
         return "its rule is a function that takes no finite set of numbers"
     return heap_code(HeapGame(Subtraction(tuple(taken)), game.misere))

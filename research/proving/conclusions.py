@@ -3,34 +3,40 @@
 The Kernel theorem (:mod:`research.logic.kernel`), the heap theorem
 (:mod:`research.proving.nim_reduction`) and the key theorem (:mod:`research.proving.greedy_sieve`)
 speak of formulas. What makes one of them a theorem about the game is said line by line: the
-theorem, the engine's decisions, and that the rules are the formula. *Refuted* is said only with a
-position at which the oracle's outcome is another; where a condition fails without one, nothing is
-known beyond the graph, and the conclusion says which condition fails.
+theorem, the decisions, and that the rules are the formula. *Refuted* is said only with a position
+at which the oracle's outcome is another; where a condition fails without one, nothing is known
+beyond the graph, and the conclusion says which condition fails.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from oracles.errors import OracleError, ResourceLimitError
+from oracles.errors import OracleError
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level
 from research.logic.automaton import Automaton
-from research.logic.formula import text
-from research.logic.kernel import Condition, Conditions, KernelProof, Place
+from research.logic.formula import exists, text
+from research.logic.kernel import Conditions, KernelProof, outcomes_by, prove_kernel
 from research.logic.numeration import Relation
-from research.proving.comparing import ProofContext
 from research.proving.errors import RulesDisagreementError
-from research.proving.formula_model import FormulaModel
+from research.proving.formula_model import FormulaModel, ProofContext, context_of
+from research.proving.limits import Limits
 from research.proving.results import EVERY_SIZE, HEAPS, KERNEL, KEYS, ProofResult
 
+if TYPE_CHECKING:
+    from research.logic.kernel import Place
+    from research.proving.theorem import Theorem, Written
+
 SAYS = {
-    KERNEL: "the Kernel theorem: no option of a position in P is in P, every other position has "
+    KERNEL: "The Kernel theorem: no option of a position in P is in P, every other position has "
     "one, and play ends",
-    HEAPS: "the heap theorem: one heap changes, every decrease is there, and play ends",
-    KEYS: "the key theorem: a common key is a move, and options come earlier in the order",
+    HEAPS: "The heap theorem: one heap changes, every decrease is there, and play ends",
+    KEYS: "The key theorem: a common key is a move, and options come earlier in the order",
 }
+SHOWN_MOVES = 8
 LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
 MOST_NEAR = 10_000  # options of a position that are looked at
 _FAILS = {
@@ -43,13 +49,46 @@ _FAILS = {
 }
 
 
+def prove_theorem(
+    theorem: Theorem,
+    subject: str,
+    criterion: Written | None = None,
+    *,
+    limits: Limits | None = None,
+) -> ProofResult:
+    """Prove or refute a criterion, that of the theorem unless another is given.
+
+    It is compared with the oracle's outcomes first: one that is wrong there needs no proof.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If formula and rules are not the same game.
+    """
+    limits = limits or Limits()
+    of = context_of(subject, theorem.formulas, limits)
+    chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
+    given = of.model.rules, chosen, theorem.system, theorem.relations(), limits.states
+    different = of.least_difference(outcomes_by(*given))
+    if different is not None:
+        return _refuted(of, KERNEL, different)
+    formula = "; ".join(
+        f"{state}: {text(part)}"
+        for state, part in chosen.items()
+        if not isinstance(part, Automaton)
+    )
+    proof = prove_kernel(*given)
+    return conclusion(of, theorem.words, proof, criterion=formula)
+
+
 def conclusion(
     of: ProofContext,
-    method: str,
     words: str,
     proof: Conditions,
-    different: Counterexample | None = None,
-    **shown: Any,
+    outcome: Callable[[Place], str] | None = None,
+    *,
+    method: str = KERNEL,
+    criterion: str = "",
 ) -> ProofResult:
     """Return what the decided conditions of a theorem come to: proved, refuted, or not known.
 
@@ -57,61 +96,65 @@ def conclusion(
     ----------
     of
         What it is proved of.
-    method
-        Which theorem, a key of :data:`SAYS`.
     words
         What is believed.
     proof
         The conditions.
-    different
-        Where on the graph the oracle's outcome is another than what is believed.
-    shown
-        Formulas, automata and their system, for the result.
+    outcome
+        What is believed of a position, where it was not compared with the oracle's yet.
+    method
+        Which theorem, a key of :data:`SAYS`.
+    criterion
+        Of the Kernel theorem: the criterion as a formula, where it is known as one.
 
     Raises
     ------
     RulesDisagreementError
         If the conditions hold and the oracle's outcome is another.
     """
+    different = None if outcome is None else of.least_difference(outcome)
     more: dict[str, Any] = {"proof": proof, "model": of.model}
     number = len(proof.checks)
-    if proof.proved:
+    if not proof.proved:
+        missing = failing_condition(proof)
+        beyond = ""
+        if different is None and isinstance(proof, KernelProof):
+            different = confirmed_counterexample(of.model, proof)
+            beyond = f", though on {of.seen.words} it is right"
         if different is not None:
-            at = different
-            said = f"{at.believed} by the theorem"
-            raise RulesDisagreementError(Counterexample(at.case, said, at.found))
-        largest = max(check.decision.largest for check in proof.checks)
-        rests_on = (
-            f"{SAYS[method]} ({number} statements)",
-            "the engine, which decided each of them true; the largest automaton had "
-            f"{largest} states",
-            of.justification,
+            return _refuted(of, method, different, f"{beyond}: {missing}", cases=number, **more)
+        words = f"nothing is known for every size: {missing}; on {of.seen.words} what is believed"
+        return ProofResult(
+            *(of.subject, Level.UNTESTED, f"{words} holds.", method, EVERY_SIZE, number),
+            reason=missing,
+            **more,
         )
-        more |= {"rests_on": rests_on, **shown}
-        return ProofResult(of.subject, Level.PROVED, words, method, EVERY_SIZE, number, **more)
-    missing = failing_condition(proof)
-    beyond = ""
-    if different is None and isinstance(proof, KernelProof):
-        different = confirmed_counterexample(of.model, proof)
-        beyond = f", though on {of.seen.words} it is right"
     if different is not None:
-        return refuted(of, method, different, f"{beyond}: {missing}", number, **more)
-    words = f"nothing is known for every size: {missing}; on {of.seen.words} what is believed holds"
-    more["reason"] = missing
-    return ProofResult(of.subject, Level.UNTESTED, f"{words}.", method, EVERY_SIZE, number, **more)
+        said = f"{different.believed} by the theorem"
+        raise RulesDisagreementError(Counterexample(different.case, said, different.found))
+    said = f"{SAYS[method]} ({number} statements"
+    if isinstance(proof, KernelProof):
+        moves = len(proof.rules.moves)
+        cut = f", {SHOWN_MOVES} of {moves} moves" if moves > SHOWN_MOVES else ""
+        said += f"; two of them{cut} are shown"
+        more["formulas"] = _kernel_texts(proof, criterion)
+        more["automata"] = dict(proof.criterion)
+        more["system"] = proof.system
+    else:
+        more["formulas"] = _texts(proof)
+    largest = max(check.decision.largest for check in proof.checks)
+    decided = f"Each condition was decided by automata, the largest with {largest} states."
+    more["rests_on"] = (f"{said}).", decided, of.justification)
+    return ProofResult(of.subject, Level.PROVED, words, method, EVERY_SIZE, number, **more)
 
 
-def refuted(
-    of: ProofContext,
-    method: str,
-    found: Counterexample,
-    why: str = "",
-    cases: int = 0,
-    **more: Any,
+def _refuted(
+    of: ProofContext, method: str, found: Counterexample, why: str = "", **more: Any
 ) -> ProofResult:
     """Return that what is believed is wrong, as the oracle's outcome of a position is another."""
     words = f"What is believed is wrong at {found.case}{why}."
-    more |= {"counterexample": found}
+    cases = more.pop("cases", 0)
+    more["counterexample"] = found
     return ProofResult(of.subject, Level.REFUTED, words, method, EVERY_SIZE, cases, **more)
 
 
@@ -123,15 +166,30 @@ def failing_condition(proof: Conditions) -> str:
     )
     if isinstance(proof, KernelProof) and first.role in _FAILS:
         return _FAILS[first.role].format(proof.position(first))
-    return f"{first.role!r} fails for {first.state}{_example(first)}"
+    example = ", ".join(f"{n} = {v}" for n, v in (first.decision.example or {}).items())
+    return f"{first.role!r} fails for {first.state}{f' at {example}' if example else ''}"
 
 
-def _example(check: Condition) -> str:
-    example = (check.decision.example or {}).items()
-    return f" at {', '.join(f'{name} = {value}' for name, value in example)}" if example else ""
+def _kernel_texts(proof: KernelProof, criterion: str) -> dict[str, str]:
+    """Return moves and criterion in Walnut's syntax."""
+    rules = proof.rules
+    texts = {}
+    for number, move in enumerate(rules.moves[:SHOWN_MOVES], 1):
+        image = ", ".join(text(term) for term in move.image)
+        guard = text(exists(move.parameters, move.guard)) if move.parameters else text(move.guard)
+        texts[f"move {number}"] = (
+            f"{move.source}({', '.join(rules.coordinates[move.source])}) -> "
+            f"{move.target}({image}) where {guard}"
+        )
+    if criterion:
+        texts["P"] = criterion
+    for role in ("no option in P", "an option in P"):
+        check = next(c for c in proof.checks if c.role == role)
+        texts[f"{role} ({check.state})"] = text(check.decision.statement)
+    return texts
 
 
-def texts(proof: Conditions) -> dict[str, str]:
+def _texts(proof: Conditions) -> dict[str, str]:
     """Return the predicates that are formulas, and all statements, numbered."""
     found = {}
     for name, relation in proof.relations.items():
@@ -146,48 +204,31 @@ def confirmed_counterexample(model: FormulaModel, proof: KernelProof) -> Counter
     """Return where the oracle contradicts a refuted criterion: at a position or an option of it.
 
     The positions are those at which the conditions of the theorem fail. None if the explicit graph
-    from there would be too large, or the two do not differ there, as when it is a condition on the
-    rules that fails, or where it is not seen that play comes there: the theorem is of all vectors,
-    of which a game may reach few.
+    from there, or from the starts of its size, would be too large, or does not come there: the
+    theorem is of all vectors, of which a game may reach few.
     """
     from oracles.graph import build_from
     from oracles.truth import Truth
 
     for check in proof.failures:
-        position = proof.position(check)
-        if not model.formulas.is_valid(position) or not _is_met(model, position):
+        place = proof.position(check)
+        if not model.is_valid(place):
             continue
-        try:
-            options = [o for o in islice(model.formulas.options(position), MOST_NEAR) if o]
-            graph = build_from(model.game, [model.written(position)], limit=LARGEST_CONFIRMED)
-            outcomes = Truth(model.game, graph).outcomes
-        except (OracleError, RulesDisagreementError):
-            continue
-        near = [position, *(Place(*option) for option in options)]
-        for place in sorted(near, key=lambda p: (sum(p.values), p.state, p.values)):
-            written = model.written(place)
-            believed = proof.outcome(place)
-            if outcomes.get(written, believed) != believed:
-                return Counterexample(show(written), outcomes[written], believed)
+        written = model.written(place)
+        for size in sorted({max(place.values, default=0), sum(place.values)}):
+            try:
+                near = [place, *(o for o in islice(model.options(place), MOST_NEAR) if o)]
+                starts = list(islice(model.game.start(size), LARGEST_CONFIRMED))
+                if written in starts:
+                    starts = [written]
+                graph = build_from(model.game, starts, limit=LARGEST_CONFIRMED)
+                if written not in graph:
+                    continue
+                outcomes = Truth(model.game, graph).outcomes
+            except (OracleError, RulesDisagreementError):
+                continue
+            for each in sorted(near, key=lambda p: (sum(p.values), p.state, p.values)):
+                case, believed = model.written(each), proof.outcome(each)
+                if outcomes.get(case, believed) != believed:
+                    return Counterexample(show(case), outcomes[case], believed)
     return None
-
-
-def _is_met(model: FormulaModel, position: Place) -> bool:
-    """Whether play is seen to come to a position, from the starts of its size."""
-    from oracles.graph import build_from
-    from oracles.moves import MoveGame
-    from oracles.vectors import VectorGame
-
-    game, written = model.game, model.written(position)
-    if getattr(game.start, "__func__", None) in (MoveGame.start, VectorGame.start):
-        return True  # from all vectors
-    for size in sorted({max(position.values, default=0), sum(position.values)}):
-        try:
-            starts = list(islice(game.start(size), LARGEST_CONFIRMED))
-            if written in starts or written in build_from(game, starts, limit=LARGEST_CONFIRMED):
-                return True
-        except ResourceLimitError:
-            raise
-        except Exception:  # the author's own code, which may know no such size
-            continue
-    return False

@@ -7,9 +7,8 @@ formula that is recognised is equivalent to the automaton, for all numbers.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
@@ -20,8 +19,7 @@ if TYPE_CHECKING:
     from research.logic.automaton import Automaton
 
 
-@dataclass(frozen=True)
-class Recognised:
+class Recognised(NamedTuple):
     """A formula in Walnut's syntax, and the same in words."""
 
     formula: str
@@ -62,15 +60,12 @@ def recognised(
     for candidate in _candidates(names, members):
         try:
             formula = parse(candidate.formula).formula
-            if valid is not None:
-                formula = conjunction(formula, valid)
-            if not _fits(formula, tuple(names), members):
-                continue
-            same = evaluator.over(formula, tuple(names)) == automaton
+            formula = formula if valid is None else conjunction(formula, valid)
+            fits = _fits(formula, tuple(names), members)
+            if fits and evaluator.over(formula, tuple(names)) == automaton:
+                return candidate
         except AutomataError:  # the nim sum exists in bases 2, 4 and 8 only
             continue
-        if same:
-            return candidate
     return None
 
 
@@ -91,16 +86,14 @@ def _candidates(names: Sequence[str], members: Any) -> Iterator[Recognised]:
         yield Recognised("0 = 0" if members else "0 = 1", "always" if members else "never")
         return
     if len(names) == 1:
-        yield from _periods(names[0], members)
+        yield from _periods(names[0], [int(member) for member in members])
         return
     for number in range(2, len(names) + 1):
         for some in combinations(names, number):
             words = f"the nim sum of {', '.join(some)} is 0"
-            if number == 2:
-                words = f"{some[0]} = {some[1]}"
-            yield Recognised(nim_sum_formula(some), words)
+            yield Recognised(nim_sum_formula(some), " = ".join(some) if number == 2 else words)
+    total = " + ".join(names)
     for divisor in range(2, 13):
-        total = " + ".join(names)
         for rest in range(divisor):
             yield Recognised(
                 f"Ek {total} = {divisor}*k + {rest}", f"{total} mod {divisor} is {rest}"
@@ -114,10 +107,8 @@ def nim_sum_formula(terms: Sequence[str]) -> str:
     >>> nim_sum_formula(["x", "y", "z"])
     '$nimsum(x,y,z)'
     """
-    if len(terms) == 1:
-        return f"{terms[0]} = 0"
-    if len(terms) == 2:
-        return f"{terms[0]} = {terms[1]}"
+    if len(terms) <= 2:
+        return f"{terms[0]} = {terms[1] if terms[1:] else 0}"
     fresh = Names(*map(parse_term, terms))
     total, parts, partial = terms[0], [], []
     for number, term in enumerate(terms[1:-2]):
@@ -128,25 +119,20 @@ def nim_sum_formula(terms: Sequence[str]) -> str:
     return f"E{','.join(partial)} {body}" if partial else body
 
 
-def _periods(name: str, members: Any) -> Iterator[Recognised]:
+def _periods(name: str, values: list[int]) -> Iterator[Recognised]:
+    """Yield the set of numbers whose members show a period."""
     from research.proving.period_theorems import find_period
 
-    values = [int(member) for member in members]
     found = find_period(values)
     if found is None or found.saltus:
         return
-    early = [n for n in range(found.preperiod) if values[n]]
-    rests = sorted(
-        n % found.period
-        for n in range(found.preperiod, found.preperiod + found.period)
-        if values[n]
-    )
+    start, period = found.preperiod, found.period
+    early = [n for n in range(start) if values[n]]
+    rests = sorted(n % period for n in range(start, start + period) if values[n])
+    from_, later = (f" & {name} >= {start}", f" with {name} >= {start}") if start else ("", "")
     parts = [f"{name} = {n}" for n in early]
+    parts += [f"((Ek {name} = {period}*k + {rest}){from_})" for rest in rests]
     words = [f"{name} is {n}" for n in early]
-    from_ = f" & {name} >= {found.preperiod}" if found.preperiod else ""
-    parts += [f"((Ek {name} = {found.period}*k + {rest}){from_})" for rest in rests]
     if rests:
-        listed = " or ".join(map(str, rests))
-        later = f" with {name} >= {found.preperiod}" if found.preperiod else ""
-        words.append(f"{name} mod {found.period} is {listed}{later}")
+        words.append(f"{name} mod {period} is {' or '.join(map(str, rests))}{later}")
     yield Recognised(" | ".join(parts) or f"{name} < 0", ", or ".join(words) or "never")

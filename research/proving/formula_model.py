@@ -1,39 +1,50 @@
-"""Games whose rules are also there as formulas, and formulas at numbers.
+"""Games whose rules are also there as formulas, compared with the rules position by position.
 
 The Kernel theorem (:mod:`research.logic.kernel`) speaks of formulas. They are made from the rules
-themselves (:mod:`research.proving.rules_equal_formula`), and compared with them all the same
-(:mod:`research.proving.comparing`). A position is read as a control state with a vector of natural
-numbers. A position in which the player to move has won, or wins where play ends, is *won*.
+themselves (:mod:`research.proving.rules_equal_formula`), and compared with them all the same: on
+*every* position of the largest graph within the limits, the options of the formula, found by trying
+the values of the moves' parameters, must be exactly what the rules give, and who has won where play
+has ended must be the same. A position is read as a control state with a vector of natural numbers.
+A position in which the player to move has won, or wins where play ends, is *won*.
 
-To compare them, a formula is evaluated at numbers by its definition
-(:mod:`oracles.moves.expressions`): no automata, only Python integers. A quantified variable, and a
-parameter of a move, is tried up to a bound that can be seen: ``n <= x`` or the like, among the
-parts of a conjunction. A formula is written as a Python expression once, and then evaluated at many
-positions.
+A formula is evaluated at numbers by its definition (:mod:`oracles.moves.expressions`): no automata,
+only Python integers. A quantified variable, and a parameter of a move, is tried up to a bound that
+can be seen: ``n <= x`` or the like, among the parts of a conjunction.
+
+**Order.** A difference is named at the least position: that which is reached from the least size,
+as the game's ``start`` counts; among these the one with the least sum of coordinates, then in the
+earliest control state, then with the least coordinates, the first one first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property, lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from functools import cache, lru_cache, partial
+from typing import TYPE_CHECKING, Any, NoReturn
 
-from oracles.errors import RulesError, RulesTextError
+from oracles.errors import RulesError, RulesTextError, SearchLimitError, brief
+from oracles.limits import Watch
 from oracles.moves.bounds import bounds
 from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.expressions import NUMBERS, compiled, scope
 from oracles.moves.formulas import Word
+from oracles.rules import Game
+from research.checks.equality import show
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
 from research.logic.kernel import Place
 from research.proving.errors import RulesDisagreementError
+from research.proving.limits import SIZES, Limits
+from research.system.progress import waiting
 
 if TYPE_CHECKING:
-    from oracles.rules import Game
+    from oracles.truth import Truth
 
 Image = tuple[Any, ...]  # a value is None where its term has none
+
+MOST_TRIED = 20_000_000  # values of the moves' parameters
 
 
 @dataclass(frozen=True)
@@ -42,14 +53,10 @@ class FormulaModel:
 
     Attributes
     ----------
-    game
-        The rules.
-    rules
-        The same rules as formulas.
-    read
-        From a position to its control state and coordinates.
-    written
-        From a control state and coordinates back to the position.
+    game, rules
+        The rules, and the same rules as formulas.
+    read, written
+        From a position to its control state and coordinates, and back.
     origin
         Where the formula comes from, in words.
     """
@@ -59,83 +66,53 @@ class FormulaModel:
     read: Callable[[Any], Place]
     written: Callable[[Place], Any]
     origin: str
-    # What comparing them came to, by limits; see research.proving.comparing.
-    compared: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    # The largest graphs, by the limits; see there.
-    graphs: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    _asked: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    # The largest graphs by the limits, and how many of a graph's positions were compared.
+    known: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
-    @cached_property
-    def formulas(self) -> RulesAtNumbers:
-        """The formulas, to be asked at numbers."""
-        return RulesAtNumbers(self.rules)
+    def _functions(self, state: str) -> tuple[Any, Any, list[Any]]:
+        """Return the formulas of a control state as functions: position, won, the moves."""
+        if state not in self._asked:
+            rules, names = self.rules, self.rules.coordinates[state]
+            conditions = [
+                predicate(of[state], names) if state in of else None
+                for of in (rules.valid, rules.won)
+            ]
+            moves = [(m.target, images(m, names)) for m in rules.moves if m.source == state]
+            self._asked[state] = (*conditions, moves)
+        found: tuple[Any, Any, list[Any]] = self._asked[state]
+        return found
 
-
-class RulesAtNumbers:
-    """Rules that are formulas, evaluated at the numbers of one position after the other.
-
-    Each formula is written as a Python function when it is first asked.
-
-    Parameters
-    ----------
-    rules
-        The rules.
-    """
-
-    def __init__(self, rules: DefinableGame) -> None:
-        self._rules = rules
-        self._valid = cache(lambda state: self._condition(rules.valid, state))
-        self._won = cache(lambda state: self._condition(rules.won, state))
-        self._moves = cache(self._moves_from)
-
-    def _condition(self, given: Mapping[str, Any], state: str) -> Callable[..., bool] | None:
-        if state not in given:
-            return None
-        return predicate(given[state], self._rules.coordinates[state])
-
-    def _moves_from(self, state: str) -> list[tuple[str, Callable[..., Iterator[Any]]]]:
-        names = self._rules.coordinates[state]
-        return [(m.target, images(m, names)) for m in self._rules.moves if m.source == state]
-
-    def is_valid(self, position: Place) -> bool:
+    def is_valid(self, place: Place) -> bool:
         """Return whether a vector is a position by the formulas."""
-        valid = self._valid(position.state)
-        return valid is None or valid(*position.values)
+        valid, _, _ = self._functions(place.state)
+        return valid is None or bool(valid(*place.values))
 
-    def is_won(self, position: Place) -> bool:
+    def is_won(self, place: Place) -> bool:
         """Return whether the player to move has won by the formulas."""
-        won = self._won(position.state)
-        return won is not None and won(*position.values)
+        _, won, _ = self._functions(place.state)
+        return won is not None and bool(won(*place.values))
 
-    def options(self, position: Place) -> Iterator[tuple[str, tuple[int, ...]] | None]:
-        """Yield the options of a position that the formulas give, by trying all parameters.
+    def options(self, place: Place) -> Iterator[Place | None]:
+        """Yield the options that the formulas give, by trying all parameters.
 
-        An option is a control state and the values of its coordinates. Between them None is
-        yielded for parameters that give no option, so that the work can be counted. A won position
-        has no options.
+        Between them None is yielded for parameters that give no option, so that the work can be
+        counted. A won position has no options.
 
         Raises
         ------
         RulesDisagreementError
             If an option has a coordinate that does not exist.
-
-        Examples
-        --------
-        >>> from research.logic.formula_rules import vector_rules
-        >>> [o for o in RulesAtNumbers(vector_rules(1, [(2,)])).options(Place("play", (5,))) if o]
-        [('play', (3,)), ('play', (1,))]
         """
-        if self.is_won(position):
+        if self.is_won(place):
             return
-        for target, tried in self._moves(position.state):
-            for image in tried(*position.values):
-                if image is None:
-                    yield None
-                    continue
-                if None in image:
+        for target, tried in self._functions(place.state)[2]:
+            for image in tried(*place.values):
+                if image is not None and None in image:
                     raise RulesDisagreementError(
-                        Counterexample(str(position), "an option with a coordinate below 0", "none")
+                        Counterexample(str(place), "an option with a coordinate below 0", "none")
                     )
-                yield target, image
+                yield None if image is None else Place(target, image)
 
 
 @lru_cache(maxsize=4096)
@@ -156,8 +133,8 @@ def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image |
     """Return a move as a function of the coordinates ``names``.
 
     What the guard asks of the position alone is asked once. Then it tries the values of the
-    parameters one after the other, and gives for each the image where the guard holds, else None;
-    so the work can be counted by who asks. Errors as of :func:`predicate`.
+    parameters one after the other, and gives for each the image where the guard holds, else None.
+    Errors as of :func:`predicate`.
     """
     known, inner = scope(names), scope([*names, *move.parameters])
     parts = operands(move.guard, "&")
@@ -182,9 +159,181 @@ def _function(
     except RulesError as error:
         said = error.problem if isinstance(error, RulesTextError) else str(error)
         raise AutomataError(f"{where()}: {said}") from None
-    return partial(made, _to)
+    return partial(made, lambda last: range(last + 1))
 
 
-def _to(last: int) -> range:
-    """Return the values from 0 to the last, as many as there are."""
-    return range(last + 1)
+@dataclass(frozen=True, eq=False)
+class Largest:
+    """Every position to the largest size within the limits.
+
+    Attributes
+    ----------
+    truth
+        What is true on the graph of all that ``start(0)``, ``start(1)``, ... lead to.
+    size
+        The largest of these sizes.
+    met
+        For each position the least size from which it is reached.
+    """
+
+    truth: Truth
+    size: int
+    met: Mapping[Any, int]
+
+    @property
+    def words(self) -> str:
+        """The positions and their bound, in words."""
+        return f"the {len(self.met)} positions to size {self.size}"
+
+
+def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
+    """Return the truth on the largest graph within the limits; None if even size 0 is larger.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> seen = largest_graph(nim(2), Limits(positions=20))
+    >>> seen.size, seen.words, seen.met[(1, 3)]
+    (4, 'the 15 positions to size 4', 3)
+    """
+    from oracles.graph import Builder
+    from oracles.rule_contracts import starting_positions
+    from oracles.truth import Truth
+
+    builder = Builder(game, limit=limits.positions, arc_limit=limits.arcs)
+    met: dict[Any, int] = {}
+    size = 0
+    with Watch(lambda: f"the graph to size {size} of {brief(game)}", moved=lambda: size):
+        while size <= SIZES[-1]:
+            try:
+                known = builder.graph.options_of
+                starts = starting_positions(
+                    game, size, limits.positions, known=known, after=size - 1
+                )
+                added = builder.add(starts)
+            except SearchLimitError:
+                break
+            met |= dict.fromkeys(added, size)
+            size += 1
+    return Largest(Truth(game, builder.graph), size - 1, met) if met else None
+
+
+def graph_of(model: FormulaModel, limits: Limits) -> Largest | None:
+    """Return the largest graph of a game within limits, which is kept with the game."""
+    if limits not in model.known:
+        model.known[limits] = largest_graph(model.game, limits)
+    found: Largest | None = model.known[limits]
+    return found
+
+
+@dataclass(frozen=True)
+class ProofContext:
+    """A game with its formulas, compared with the rules.
+
+    Attributes
+    ----------
+    subject
+        The game as it was named.
+    model
+        The game with its formulas.
+    seen
+        The graph on which formula and rules gave the same options.
+    cases
+        How many of its positions have options: those that are not won yet.
+    """
+
+    subject: str
+    model: FormulaModel
+    seen: Largest
+    cases: int
+
+    @property
+    def justification(self) -> str:
+        """What joins formula and rules, in words."""
+        positions = f"{len(self.seen.met)} positions"
+        if self.cases < len(self.seen.met):
+            positions += f", {self.cases} of them not won yet"
+        return (
+            f"The formula says what the rules say ({self.model.origin}); both give the same "
+            f"options on every position to size {self.seen.size} ({positions})."
+        )
+
+    def least_difference(self, outcome: Callable[[Place], str]) -> Counterexample | None:
+        """Return the least position of the graph at which a belief and the oracle differ, if any.
+
+        What is believed to be the outcome is asked of every position.
+        """
+        outcomes = self.seen.truth.outcomes
+        for position, place in _in_order(self.model, self.seen):
+            if (believed := outcome(place)) != outcomes[position]:
+                return Counterexample(show(position), outcomes[position], believed, least=True)
+        return None
+
+
+def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContext:
+    """Compare formula and rules; what came out is kept with the game.
+
+    Raises
+    ------
+    RulesDisagreementError
+        With the least position at which they differ, and both sets of options.
+    AutomataError
+        If a parameter of a move has no bound that can be seen, or nothing could be compared.
+    """
+    seen = graph_of(model, limits) or graph_of(model, Limits())
+    if seen is None:
+        raise AutomataError(
+            "even size 0 has too many positions or arcs for formula and rules to be compared"
+        )
+    if seen not in model.known:
+        with waiting("comparing formula and rules"):
+            model.known[seen] = _compared(model, seen)
+    return ProofContext(subject, model, seen, model.known[seen])
+
+
+def _in_order(model: FormulaModel, seen: Largest) -> list[tuple[Any, Place]]:
+    """Return the positions of a graph as they are read, the least first."""
+    states = {state: place for place, state in enumerate(model.rules.coordinates)}
+
+    def order(pair: tuple[Any, Place]) -> tuple[int, int, int, tuple[int, ...]]:
+        position, place = pair
+        return seen.met[position], sum(place.values), states[place.state], place.values
+
+    return sorted(((position, model.read(position)) for position in seen.met), key=order)
+
+
+def _compared(model: FormulaModel, seen: Largest) -> int:
+    """Compare formula and rules at each position; return how many have options to compare."""
+    written = cache(model.written)
+    cases = tried = 0
+    for position, here in _in_order(model, seen):
+        if not model.is_valid(here):
+            _differ(position, f"read as {here}, no position", "a position")
+        by_rules = set(seen.truth.graph.options_of[position])
+        won = model.is_won(here)
+        if won != (not by_rules and model.game.final_outcome(position) == "N"):
+            words = {True: "won without a further move", False: "not won yet"}
+            _differ(position, words[won], words[not won])
+        if won:
+            continue
+        cases += 1
+        by_formula = set()
+        for option in model.options(here):
+            tried += 1
+            if option is not None:
+                by_formula.add(written(option))
+        if tried > MOST_TRIED:
+            raise AutomataError(
+                f"more than {MOST_TRIED} values of the moves' parameters would be tried to "
+                "compare formula and rules; bound them more tightly, or lower --limit"
+            )
+        if by_rules != by_formula:
+            more, less = show(by_formula - by_rules), show(by_rules - by_formula)
+            _differ(position, f"options by the formula only {more}", f"by the rules only {less}")
+    if not cases:
+        raise AutomataError("every position that was compared is won, so no options were compared")
+    return cases
+
+
+def _differ(position: Any, by_formula: str, by_rules: str) -> NoReturn:
+    raise RulesDisagreementError(Counterexample(show(position), by_formula, by_rules))

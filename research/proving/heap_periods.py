@@ -17,14 +17,13 @@ from oracles.heaps import HeapGame, heap_values
 from research.checks.evidence import Counterexample, Level
 from research.proving.code_of_rules import decided_code
 from research.proving.errors import RulesDisagreementError
+from research.proving.limits import LARGEST_BY_DEFINITION, Limits
 from research.proving.results import PERIODICITY, ProofResult
-from research.proving.theorem import LARGEST_BY_DEFINITION, Limits
 from research.system.progress import waiting
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
-    from research.proving.periods import PeriodProof
 
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
 
@@ -70,28 +69,23 @@ def prove_code(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> 
     by_rules = heap_values(game, min(result.checked, LARGEST_BY_DEFINITION))
     values = grundy_values(code, result.checked).tolist()
     _require_equal(values, by_rules, "by the rules")
+    defined = len(by_rules) - 1
     compared = (
-        f"the Grundy values of the heaps 0 to {result.checked}, computed from the code; those of "
-        f"the heaps 0 to {len(by_rules) - 1} are also computed from the rules by definition"
+        f"The Grundy values of the heaps 0 to {result.checked}, computed from the code; those of "
+        f"the heaps 0 to {defined} are also computed from the rules by definition"
     )
-    if not isinstance(result, NoProof):
-        compared += _computed_again(code, values, len(by_rules) - 1)
-        return _proved(subject, result, compared)
-    known = f"the Grundy value of every heap to {len(by_rules) - 1} is known by definition"
-    return ProofResult(
-        subject,
-        Level.EXHAUSTED,
-        f"{known}, and no period is proved. {result.statement()}",
-        "exhaustion",
-        f"the heaps 0 to {len(by_rules) - 1}",
-        len(by_rules),
-        rests_on=(compared,),
-        reason=result.reason,
-    )
-
-
-def _proved(subject: str, result: PeriodProof, compared: str) -> ProofResult:
-    saltus = f" + {result.saltus}" if result.saltus else ""
+    if isinstance(result, NoProof):
+        return ProofResult(
+            subject,
+            Level.EXHAUSTED,
+            f"the Grundy value of every heap to {defined} is known by definition, and no period "
+            f"is proved. {result.statement()}",
+            "exhaustion",
+            f"the heaps 0 to {defined}",
+            len(by_rules),
+            rests_on=(f"{compared}.",),
+            reason=result.reason,
+        )
     return ProofResult(
         subject,
         Level.PROVED,
@@ -102,26 +96,20 @@ def _proved(subject: str, result: PeriodProof, compared: str) -> ProofResult:
         result.checked + 1,
         counted="values, each computed",
         formulas={
-            "period": f"G(n + {result.period}) = G(n){saltus} for n >= {result.preperiod}",
+            "period": f"{result.law} for n >= {result.preperiod}",
             "finite check": f"the heaps 0 to {result.checked}",
         },
         rests_on=(
-            f"the {result.theorem}, with its stopping bound (docs/theorems.md)",
-            compared,
-            "the theorem of Sprague and Grundy, for the sum of heaps",
+            f"The {result.theorem}, with its stopping bound (docs/theorems.md).",
+            f"{compared}{_computed_again(code, values, defined)}.",
+            "The theorem of Sprague and Grundy, for the sum of heaps.",
         ),
         proof=result,
     )
 
 
 def _computed_again(code: HeapCode, values: Sequence[int], defined: int) -> str:
-    """Compute the values that no definition gives by a second algorithm; say which it computed.
-
-    Raises
-    ------
-    RulesDisagreementError
-        If the two algorithms give different values.
-    """
+    """Compute the values that no definition gives by a second algorithm; say which it computed."""
     from fast.heap_games import grundy_values, quickest
 
     window, first = len(values) - 1, quickest(code)
@@ -136,9 +124,9 @@ def _computed_again(code: HeapCode, values: Sequence[int], defined: int) -> str:
         again = grundy_values(code, known, algorithm=second).tolist()
         _require_equal(values, again, f"by the algorithm {second!r}")
         said = f", and those to {known} by two algorithms, {first!r} and {second!r}"
-    if known >= window:
-        return said
-    return f"{said}; those from {known + 1} on are computed once, by {first!r}"
+    if known < window:
+        said += f"; those from {known + 1} on are computed once, by {first!r}"
+    return said
 
 
 def _require_equal(values: Sequence[int], others: Sequence[int], by: str) -> None:

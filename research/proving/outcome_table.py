@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import product
@@ -15,9 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from oracles.truth import Truth
-    from research.proving.comparing import Largest
-    from research.proving.formula_model import FormulaModel
-
+    from research.proving.formula_model import FormulaModel, Largest
 
 MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added
 MOST_VECTORS = 300_000  # in a box
@@ -75,51 +73,36 @@ class OutcomeTable:
         model = self.model
         box = np.full((self.sides[state],) * len(model.rules.coordinates[state]), None, object)
         for vector in np.ndindex(box.shape):
-            position = Place(state, vector)
-            if model.formulas.is_valid(position):
-                box[vector] = known[model.written(position)]
+            if model.is_valid(Place(state, vector)):
+                box[vector] = known[model.written(Place(state, vector))]
         return box
 
 
 def observe(model: FormulaModel, seen: Largest, size: int) -> OutcomeTable:
     """Return the values of what is reached at one size and the smaller ones, in a larger graph."""
 
-    def reached(position: Place) -> bool:
-        written = model.written(position)
-        return written in seen.met and seen.met[written] <= size
+    def is_reached(place: Place) -> bool:
+        return not model.is_valid(place) or seen.met.get(model.written(place), size + 1) <= size
 
-    sides = {
-        state: _side(model, reached, state, len(names))
-        for state, names in model.rules.coordinates.items()
-    }
+    def side_of(state: str, dimension: int) -> int:
+        """Return the side of the largest box whose positions are all reached."""
+        if not dimension:
+            return int(is_reached(Place(state, ())))
+        side = 0
+        while side < MOST_SIDE and (side + 1) ** dimension <= MOST_VECTORS:
+            # the vectors whose largest coordinate is this one, each once
+            outermost = (
+                vector
+                for first in range(dimension)
+                for vector in product(
+                    *[range(side)] * first, [side], *[range(side + 1)] * (dimension - first - 1)
+                )
+            )
+            if not all(is_reached(Place(state, vector)) for vector in outermost):
+                break
+            side += 1
+        return side
+
+    coordinates = model.rules.coordinates
+    sides = {state: side_of(state, len(names)) for state, names in coordinates.items()}
     return OutcomeTable(model, seen.truth, size, sides)
-
-
-def _side(model: FormulaModel, reached: Callable[[Place], bool], state: str, dimension: int) -> int:
-    """Return the side of the largest box whose positions are all reached."""
-
-    def holds(vector: tuple[int, ...]) -> bool:
-        position = Place(state, vector)
-        return not model.formulas.is_valid(position) or reached(position)
-
-    if not dimension:
-        return int(holds(()))
-    side = 0
-    while (
-        side < MOST_SIDE
-        and (side + 1) ** dimension <= MOST_VECTORS
-        and all(map(holds, _outermost(side, dimension)))
-    ):
-        side += 1
-    return side
-
-
-def _outermost(side: int, dimension: int) -> Iterator[tuple[int, ...]]:
-    """Yield the vectors whose largest coordinate is this one, each once.
-
-    >>> list(_outermost(1, 2))
-    [(1, 0), (1, 1), (0, 1)]
-    """
-    for place in range(dimension):
-        below, to = [range(side)] * place, [range(side + 1)] * (dimension - place - 1)
-        yield from product(*below, [side], *to)

@@ -2,7 +2,7 @@
 
 The values G(0), G(1), ... of a code have *preperiod* n0, *period* p and *saltus* s if
 **G(n + p) = G(n) + s for every n >= n0**. With s = 0 they are periodic, else arithmetic periodic.
-``docs/theorems.md`` states the theorems with their proofs:
+``docs/theorems.md`` states the theorems with their proofs and references:
 
 - Theorem 1, octal periodicity: a finite code that leaves at most k heaps, which need not differ;
 - Theorem 2, finite subtraction sets: each digit is 0 or 3;
@@ -10,24 +10,11 @@ The values G(0), G(1), ... of a code have *preperiod* n0, *period* p and *saltus
 - Theorem 4, arithmetic periods: a finite code that leaves three heaps, which need not differ.
 
 Other codes are refused, with the reason: no theorem here covers them.
-
-**Theorem 4** asks (4.1) that no option of a window of heaps has the value that the law forbids,
-(4.2) that there are heaps near the beginning of every residue and parity, and (4.3) that in the
-window all smaller values are values of options, in one of two ways, (4.3a) and (4.3b). Here
-m = max(n0, 1), t is the index of the code's last digit, M = m + t + 2(m + p - 1), the window is
-W = {M, ..., M + p - 1}, and mu is the largest power of two that divides s. A value is
-G = mu q + r with 0 <= r < mu. Where the theorem fails for a period it is tried on the double and
-the fourfold.
-
-References: R. K. Guy and C. A. B. Smith, The G-values of various games, Proc. Cambridge Philos.
-Soc. 52 (1956) 514-526; *Winning Ways*, vol. 1, chapter 4; A. N. Siegel, *Combinatorial Game
-Theory* (2013), section IV.2; R. Austin (thesis, Calgary 1976); S. Howse and R. J. Nowakowski,
-Theoret. Comput. Sci. 313 (2004) 463-472, doi:10.1016/j.tcs.2003.08.013.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -62,6 +49,12 @@ class SeenPeriod:
     preperiod: int
     period: int
     saltus: int
+
+    @property
+    def law(self) -> str:
+        """What holds from the preperiod on, as an equation."""
+        added = f" + {self.saltus}" if self.saltus else ""
+        return f"G(n + {self.period}) = G(n){added}"
 
 
 def find_period(values: ArrayLike) -> SeenPeriod | None:
@@ -176,49 +169,36 @@ def _check_cofinite(code: HeapCode, values: Values, candidate: SeenPeriod) -> in
 def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     """Return the largest heap that Theorem 4 used, or why the values prove nothing.
 
+    Where it fails for a period it is tried on the double and the fourfold: the same law has then a
+    larger mu, and more can be told apart.
+
     >>> from fast.heap_codes import parse_code
     >>> from fast.heap_games import grundy_values
     >>> code = parse_code("0.8")
     >>> check_three_heaps(code, grundy_values(code, 40).astype(int), SeenPeriod(1, 3, 1))
     10
     """
-    outcome: int | str = "the values fall"
-    for factor in _FACTORS if candidate.saltus > 0 else ():
-        # The same law read with a multiple of the period has a larger mu: more can be told apart.
-        multiple = replace(
-            candidate, period=factor * candidate.period, saltus=factor * candidate.saltus
-        )
-        attempt = _check(code, values, multiple)
-        if isinstance(attempt, int):
-            return attempt
-        outcome = attempt if factor == 1 else outcome
-    return outcome
+    if candidate.saltus <= 0:
+        return "the values fall"
+    p, s = candidate.period, candidate.saltus
+    tried = [
+        _check(code, values, replace(candidate, period=factor * p, saltus=factor * s))
+        for factor in _FACTORS
+    ]
+    return next((found for found in tried if isinstance(found, int)), tried[0])
 
 
 def _check(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
-    first = m + len(code.digits) - 1 + 2 * (m + p - 1)
+    first = m + len(code.digits) - 1 + 2 * (m + p - 1)  # M of the theorem
     last = first + p - 1
     if last >= len(values):
         return f"the finite check needs the values of the heaps 0 to {last}"
     if s * (m + p) > _MOST_STEPS or p * len(code.digits) * (m + p) > _MOST_ROWS:
         return "the finite check is too long: preperiod or period is too large"
-    problem = first_break(values[: last + 1], candidate) or _failed_condition(
-        _ThreeHeaps(code, values, candidate), range(first, last + 1)
-    )
-    return problem or last
-
-
-def _failed_condition(work: _ThreeHeaps, window: range) -> str | None:
-    if not all(work.reach.values()):
-        return "no theorem applies: condition (4.2) fails, some values have no heap to reach them"
-    for n in window:
-        if work.may_reach_its_own_value(n):
-            return f"no theorem applies: condition (4.1) fails at heap {n}"
-        missing = work.uncertain_values(n)
-        if missing:
-            return f"no theorem applies: condition (4.3) fails at heap {n}, value {missing[0]}"
-    return None
+    if broken := first_break(values[: last + 1], candidate):
+        return broken
+    return _ThreeHeaps(code, values, candidate).failed_in(range(first, last + 1)) or last
 
 
 class _ThreeHeaps:
@@ -234,58 +214,53 @@ class _ThreeHeaps:
         self.one_parity = all((i - k) % 2 == 0 for i, k in pairwise(self.threes))
         self.reach = self._reaching_heaps()
 
-    def level(self, heap: int) -> int:
-        return int(self.values[heap]) // self.s
+    def failed_in(self, window: range) -> str:
+        """Return which condition fails in the window, if one does."""
+        if not all(self.reach.values()):
+            return "no theorem applies: condition (4.2) fails, some values have no heap"
+        for n in window:
+            if self.may_reach_its_own_value(n):
+                return f"no theorem applies: condition (4.1) fails at heap {n}"
+            if missing := self.uncertain_values(n):
+                return f"no theorem applies: condition (4.3) fails at heap {n}, value {missing[0]}"
+        return ""
 
-    def may_reach_its_own_value(self, n: int) -> bool:
-        """Whether condition (4.1) fails at ``n``."""
+    def _canonical(self, n: int, most: int) -> Iterator[tuple[Values, Values, Values]]:
+        """Yield the heaps a, b, c of canonical options of ``n``, b and c to ``most``, 0 for none.
+
+        The heap a is at least m.
+        """
         import numpy as np
 
-        q, r = self.values // self.mu, self.values % self.mu
-        end = self.m + self.p
-        for i, digit in enumerate(self.code.digits):
-            left = n - i
-            if digit & 2 and i and self._suspicious(n, q[left], r[left]):
-                return True
-            if digit & 4:
-                b = np.arange(1, end)
-                if np.any(self._suspicious(n, q[left - b] + q[b], r[left - b] ^ r[b])):
-                    return True
-            for second in range(1, end) if digit & 8 else ():
-                third = np.arange(second, end)
-                a = left - second - third
-                sums, xors = q[a] + q[second] + q[third], r[a] ^ r[second] ^ r[third]
-                if np.any(self._suspicious(n, sums, xors)):
-                    return True
-        return False
-
-    def _suspicious(self, n: int, sums: Values, xors: Values) -> NDArray[np.bool_]:
-        excess = sums - self.values[n] // self.mu
-        return (xors == self.values[n] % self.mu) & (excess >= 0) & (excess % 2 == 0)  # type: ignore[no-any-return]
-
-    def uncertain_values(self, n: int) -> list[int]:
-        """Return the values below G(n) for which condition (4.3) fails."""
-        sure = self._raised_values(n)
-        return [v for v in range(int(self.values[n])) if v not in sure and not self._paired(n, v)]
-
-    def _raised_values(self, n: int) -> set[int]:
-        """Return the values that (4.3a) gives: one heap of m or more, the others' xor below mu."""
-        import numpy as np
-
-        values, found = self.values, set()
+        none = np.zeros(1, np.int64)
         for i, digit in enumerate(self.code.digits):
             left = n - i
             if digit & 2 and i:
-                found.add(int(values[left]))
+                yield none + left, none, none
             if digit & 4:
-                a = np.arange(self.m, left)
-                other = values[left - a]
-                found.update((values[a] ^ other)[other < self.mu].tolist())
-            for b in range(1, left - self.m) if digit & 8 else ():
-                a = np.arange(self.m, left - b)
-                other = values[left - b - a] ^ values[b]
-                found.update((values[a] ^ other)[other < self.mu].tolist())
-        return found
+                b = np.arange(1, min(most, left - self.m) + 1)
+                yield left - b, b, 0 * b
+            for second in range(1, min(most, left - self.m) + 1) if digit & 8 else ():
+                c = np.arange(second, min(most, left - self.m - second) + 1)
+                yield left - second - c, 0 * c + second, c
+
+    def may_reach_its_own_value(self, n: int) -> bool:
+        """Whether condition (4.1) fails at ``n``."""
+        q, r = self.values // self.mu, self.values % self.mu
+        for a, b, c in self._canonical(n, self.m + self.p - 1):
+            excess = q[a] + q[b] + q[c] - q[n]
+            same = (r[a] ^ r[b] ^ r[c]) == r[n]
+            if (same & (excess >= 0) & (excess % 2 == 0)).any():
+                return True
+        return False
+
+    def uncertain_values(self, n: int) -> list[int]:
+        """Return the values below G(n) for which condition (4.3) fails."""
+        sure: set[int] = set()  # by (4.3a)
+        for a, b, c in self._canonical(n, n):
+            others = self.values[b] ^ self.values[c]
+            sure.update((self.values[a] ^ others)[others < self.mu].tolist())
+        return [v for v in range(int(self.values[n])) if v not in sure and not self._paired(n, v)]
 
     def _paired(self, n: int, v: int) -> bool:
         """Whether (4.3b) gives ``v``."""
@@ -293,15 +268,18 @@ class _ThreeHeaps:
         i = min(self.threes) if self.one_parity else max(self.threes)
         parity = (n - i - level * self.p) % 2 if self.one_parity else None
         return any(
-            h + (level - self.level(h)) * self.p <= n - i - 2
+            h + (level - self._level(h)) * self.p <= n - i - 2
             for h in self.reach[v % self.s, parity]
         )
+
+    def _level(self, heap: int) -> int:
+        return int(self.values[heap]) // self.s
 
     def _reaching_heaps(self) -> dict[tuple[int, int | None], list[int]]:
         """Return the heaps h of condition (4.2) for each residue and parity (None: any)."""
         empty_counts = all(self.code.digits[i] & 4 for i in self.threes)
         heaps = range(0 if empty_counts else 1, self.m + self.p)
-        parity_of = {h: (h - self.level(h) * self.p) % 2 for h in heaps}
+        parity_of = {h: (h - self._level(h) * self.p) % 2 for h in heaps}
         has = {(int(self.values[h]), q) for h in heaps for q in (None, parity_of[h])}
         parities: list[int | None] = [0, 1] if self.one_parity else [None]
         return {
@@ -310,7 +288,7 @@ class _ThreeHeaps:
                 for h in self.base
                 if int(self.values[h]) % self.s == c
                 and parity in (None, parity_of[h])
-                and all((c + k * self.s, parity) in has for k in range(self.level(h)))
+                and all((c + k * self.s, parity) in has for k in range(self._level(h)))
             ]
             for c in range(self.s)
             for parity in parities

@@ -26,27 +26,22 @@ _SHOWN_SIZE = 4096  # where no theorem applies, so many heaps are enough to show
 
 
 @dataclass(frozen=True)
-class PeriodProof:
-    """A period that holds for every heap.
+class PeriodProof(SeenPeriod):
+    """A period that holds for every heap; preperiod and period are the least.
 
     Attributes
     ----------
     code
         The rules.
-    preperiod, period, saltus
-        The least preperiod and period, and what each period adds.
     checked
         The largest heap whose value the finite check used.
     theorem
-        Why the finite check is enough, by the theorem's name in this module.
+        Why the finite check is enough, by the theorem's name.
     table
         The values of the heaps 0, ..., preperiod + period - 1.
     """
 
     code: HeapCode
-    preperiod: int
-    period: int
-    saltus: int
     checked: int
     theorem: str
     table: tuple[int, ...] = field(repr=False)
@@ -67,11 +62,10 @@ class PeriodProof:
 
     def statement(self) -> str:
         """Return the theorem in words, with what it rests on."""
-        added = f" + {self.saltus}" if self.saltus else ""
         return (
-            f"In {self.code.text}, G(n + {self.period}) = G(n){added} for every heap "
-            f"n >= {self.preperiod}, and for no smaller period or preperiod. Proved by the "
-            f"{self.theorem} from the values of the heaps 0 to {self.checked}."
+            f"In {self.code.text}, {self.law} for every heap n >= {self.preperiod}, and for no "
+            f"smaller period or preperiod. Proved by the {self.theorem} from the values of the "
+            f"heaps 0 to {self.checked}."
         )
 
 
@@ -98,17 +92,12 @@ class NoProof:
 
     def statement(self) -> str:
         """Return in words what is not proved, and how far was looked."""
-        seen = ""
-        if self.candidate is not None:
-            c = self.candidate
-            seen = (
-                f" The values show period {c.period}, saltus {c.saltus} and preperiod "
-                f"{c.preperiod} so far."
-            )
-        return (
-            f"No period of {self.code.text} is proved: {self.reason}. "
-            f"Heaps 0 to {self.checked} were computed.{seen}"
-        )
+        said = f"No period of {self.code.text} is proved: {self.reason}. "
+        said += f"Heaps 0 to {self.checked} were computed."
+        if (c := self.candidate) is not None:
+            said += f" The values show period {c.period}, saltus {c.saltus} and preperiod "
+            said += f"{c.preperiod} so far."
+        return said
 
 
 def check_period(
@@ -124,24 +113,16 @@ def check_period(
         G(0), G(1), ...: the code's Grundy values, which is not checked here.
     candidate
         The period to be proved; its preperiod need not be the least.
-
-    Returns
-    -------
-    PeriodProof or NoProof
-        A proof has the least preperiod and the least period.
     """
     import numpy as np
 
     code = parse_code(code) if isinstance(code, str) else code
     sequence = np.asarray(values, np.int64)
     theorem = theorem_for(code, candidate.saltus)
-    if isinstance(theorem, str):
-        return NoProof(code, theorem, len(sequence) - 1, candidate)
-    name, check = theorem
-    outcome = check(code, sequence, candidate)
-    if isinstance(outcome, str):
-        return NoProof(code, outcome, len(sequence) - 1, candidate)
-    return _least(code, sequence[: outcome + 1], candidate, name)
+    outcome = theorem if isinstance(theorem, str) else theorem[1](code, sequence, candidate)
+    if isinstance(theorem, str) or isinstance(outcome, str):
+        return NoProof(code, str(outcome), len(sequence) - 1, candidate)
+    return _least(code, sequence[: outcome + 1], candidate, theorem[0])
 
 
 def prove_period(
@@ -184,7 +165,7 @@ def prove_period(
     refused = theorem_for(code, 0)
     if isinstance(refused, str):
         limit = min(limit, _SHOWN_SIZE)
-    size = min(limit, limit if isinstance(refused, str) else _FIRST_SIZE)
+    size = limit if isinstance(refused, str) else min(limit, _FIRST_SIZE)
     while True:
         known = grundy_values(code, size, progress=progress, known=known)
         candidate = find_period(known)
@@ -216,4 +197,4 @@ def _least(code: HeapCode, values: Values, candidate: SeenPeriod, name: str) -> 
     while n0 > 0 and values[n0 - 1 + p] == values[n0 - 1] + s:
         n0 -= 1
     table = tuple(values[: n0 + p].tolist())
-    return PeriodProof(code, n0, p, s, len(values) - 1, name, table)
+    return PeriodProof(n0, p, s, code, len(values) - 1, name, table)

@@ -1,22 +1,18 @@
-"""What theorems say of the rules of a game, as predicates; and its sum with one nim heap."""
+"""What theorems say of the rules of a game, as predicates."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from itertools import permutations
 
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.definable import DefinableGame
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
     Comparison,
-    Constant,
-    Difference,
     Formula,
     Names,
-    Sum,
     Variable,
     conjunction,
     disjunction,
@@ -87,38 +83,3 @@ def _formulas(relations: Mapping[str, Relation | Automaton]) -> list[Formula]:
     """Return the definitions that are formulas."""
     known = [each.definition for each in relations.values() if isinstance(each, Relation)]
     return [each for each in known if not isinstance(each, Automaton)]
-
-
-def heap_name(rules: DefinableGame) -> str:
-    """Return a name for the size of the nim heap that the rules do not use."""
-    return names_of(rules).fresh("g")
-
-
-def with_heap(rules: DefinableGame) -> DefinableGame:
-    """Return the sum with one nim heap, whose size is one more coordinate of every state.
-
-    By it Grundy values are proved.
-
-    Raises
-    ------
-    AutomataError
-        If some positions are won without a move, so that Grundy values have no meaning.
-    """
-    if rules.won:
-        raise AutomataError("some positions are won without a move: they have no Grundy value")
-    known = names_of(rules)
-    name = known.fresh("g")
-    number = known.fresh(f"{name}_taken")
-    heap, taken = Variable(name), Variable(number)
-    moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
-    some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
-    for state, names in rules.coordinates.items():
-        same = tuple(Variable(name) for name in names)
-        moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
-    return DefinableGame(
-        {state: (*names, name) for state, names in rules.coordinates.items()},
-        tuple(moves),
-        {state: Sum(measure, heap) for state, measure in rules.measure.items()},
-        rules.level,
-        rules.valid,
-    )

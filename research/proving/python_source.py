@@ -1,10 +1,7 @@
-r"""The source of a function, and what it reads from outside: constants.
+"""The source of a function, and the constants that it reads from outside.
 
 A constant is what no function of its file assigns. What other files do to it is not asked, nor what
 is added to a list.
-
->>> changed_in(ast.parse("A = 1\ndef f(game):\n    global A\n    game.most = A = 3\n"))
-{'A': 3, '.most': 4}
 """
 
 from __future__ import annotations
@@ -22,6 +19,7 @@ from research.proving.errors import NotOnSymbolsError
 Function = ast.FunctionDef | ast.Lambda
 
 _MAKING = {"__init__", "__post_init__", "__new__"}  # an object, whose attributes they may set
+_parsed = lru_cache(maxsize=64)(ast.parse)
 
 
 def place_of(function: FunctionType, line: int | None = None) -> str:
@@ -49,9 +47,6 @@ def source_of(function: FunctionType) -> Function:
         raise NotOnSymbolsError(f"{place_of(function)}: the source of {name} is missing") from None
 
 
-_parsed = lru_cache(maxsize=64)(ast.parse)
-
-
 def _is_of(node: Function, code: CodeType) -> bool:
     """Whether a code is that of this function: of several lambdas in a line, by their columns."""
     if isinstance(node, ast.FunctionDef):
@@ -68,14 +63,8 @@ def _is_of(node: Function, code: CodeType) -> bool:
 
 
 def require_constant(function: FunctionType, name: str) -> None:
-    """Refuse a name, or an attribute, that functions of the file change.
-
-    Raises
-    ------
-    NotOnSymbolsError
-        With the line.
-    """
-    changed = changed_in(_parsed("".join(inspect.findsource(function)[0])))
+    """Refuse a name, or a ``.attribute``, that a function of the file assigns, with the line."""
+    changed = _changed(_parsed("".join(inspect.findsource(function)[0])))
     if name in changed:
         raise NotOnSymbolsError(f"{name} is changed in line {changed[name]}")
 
@@ -100,8 +89,8 @@ def constant_named(function: FunctionType, name: str) -> Any:
 
 
 @lru_cache(maxsize=64)
-def changed_in(tree: ast.Module) -> dict[str, int]:
-    """Return the names and .attributes that functions of a file assign, with lines."""
+def _changed(tree: ast.Module) -> dict[str, int]:
+    """Return the names and ``.attributes`` that functions of a file assign, with lines."""
     changed: dict[str, int] = {}
     functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
     for node in (n for f in functions if f.name not in _MAKING for n in ast.walk(f)):

@@ -1,11 +1,8 @@
 """A part of Python, read from its source and run on symbols.
 
-What is read: numbers, truth values, texts as names; tuples, lists, sets and ranges; arithmetic,
-comparisons, ``and``, ``or``, ``not``, ``if``; ``for``, ``break``, ``continue``, comprehensions;
-``return``, ``yield``; entries of lists that the function made, ``append`` and ``extend``; functions
-and methods of the same kind; the functions of Python's own that :data:`KNOWN` names
-(:mod:`research.proving.python_values`); constants
-(:mod:`research.proving.python_source`). Everything else is refused, with its file and line.
+``docs/proofs.md`` lists what is read: values, and the functions of Python's own that are known, by
+:mod:`research.proving.python_values`; constants by :mod:`research.proving.python_source`.
+Everything else is refused, with its file and line.
 
 A loop over a range of unknown length has one turn, for a number of which nothing is known but that
 it is in the range. That is all that the loop does if its turns know nothing of each other. So what
@@ -50,13 +47,7 @@ class Reader(Values):
     """Calls functions on symbols; it is made anew for each path."""
 
     def call(self, function: Any, *args: Any, **keys: Any) -> Any:
-        """Call a function.
-
-        Raises
-        ------
-        NotOnSymbolsError
-            If some of it is not read, or has no formula.
-        """
+        """Call a function; refuse what is not read, or has no formula."""
         if isinstance(function, MethodType):
             return self.call(function.__func__, function.__self__, *args, **keys)
         if isinstance(function, FunctionType):
@@ -77,31 +68,23 @@ class _Frame:
     def run(self, args: tuple[Any, ...], keys: dict[str, Any]) -> Any:
         """Return what the call gives; say of what goes wrong where it was."""
         try:
-            self.take(args, keys)
+            bound = inspect.signature(self.function, follow_wrapped=False).bind(*args, **keys)
+            given = set(bound.arguments)
+            bound.apply_defaults()
+            for name, value in bound.arguments.items():
+                self.names[name] = value if name in given else self.constant(value)
             if isinstance(self.node, ast.Lambda):
                 return self.value(self.node.body)
             self.block(self.node.body)
         except (NotReadError, ResourceLimitError, MemoryError, RecursionError):
             raise
-        except NotOnSymbolsError as error:
-            raise self.not_read(str(error)) from error
-        except AutomataError:
-            raise
-        except Exception as error:  # of the author's own code
-            raise self.not_read(f"{type(error).__name__}: {error}") from error
+        except Exception as error:
+            if isinstance(error, AutomataError) and not isinstance(error, NotOnSymbolsError):
+                raise
+            own = isinstance(error, NotOnSymbolsError)  # else of the author's own code
+            why = str(error) if own else f"{type(error).__name__}: {error}"
+            raise NotReadError(f"{place_of(self.function, self.line)}: {why}") from error
         return self.result
-
-    def not_read(self, why: str) -> NotReadError:
-        """Return the error of the line that is read."""
-        return NotReadError(f"{place_of(self.function, self.line)}: {why}")
-
-    def take(self, args: tuple[Any, ...], keys: dict[str, Any]) -> None:
-        """Bind the parameters."""
-        bound = inspect.signature(self.function, follow_wrapped=False).bind(*args, **keys)
-        given = set(bound.arguments)
-        bound.apply_defaults()
-        for name, value in bound.arguments.items():
-            self.names[name] = value if name in given else self.constant(value)
 
     # Statements
 
@@ -141,9 +124,12 @@ class _Frame:
                 else:
                     self.bind(target, self.binary(op, old, more))
             case ast.Expr(ast.Yield(ast.expr() as value)):
-                self.give((self.value(value),))
+                self.result.is_open |= self.reader.depth > self.result.depth
+                self.result.append(self.value(value))
             case ast.Expr(ast.YieldFrom(value)):
-                self.give(self.value(value))
+                members = self.value(value)
+                self.result.is_open |= self.reader.depth > self.result.depth or is_open(members)
+                self.result.extend(self.reader.members(members))
             case ast.Expr(ast.Call(ast.Attribute(of, "append" | "extend" as how), [argument])):
                 target, more = self.value(of), self.value(argument)
                 self.add(target, (more,) if how == "append" else more)
@@ -157,11 +143,6 @@ class _Frame:
             case _:
                 raise _not_read(node)
         return ""
-
-    def give(self, members: Any) -> None:
-        """Yield members."""
-        self.result.is_open |= self.reader.depth > self.result.depth or is_open(members)
-        self.result.extend(self.reader.members(members))
 
     def add(self, to: Any, more: Any) -> None:
         """Add to a list that was made here; a turn, only to one that is known to be open."""

@@ -24,8 +24,6 @@ KNOWN = (
     *(abs, all, any, bool, divmod, int, len, max, min, sum, functools.reduce),
     *(operator.add, operator.mul, operator.xor, operator.and_),
 )
-
-
 OPERATORS: dict[type, Callable[..., Any]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -68,25 +66,29 @@ def is_open(value: Any) -> bool:
     return isinstance(value, SymbolicRange) or (isinstance(value, Members) and value.is_open)
 
 
-class Values:
-    """Values on one path.
+def is_known(function: Any) -> bool:
+    """Whether it is a function of Python's own that is known here."""
+    return any(function is each for each in KNOWN)
 
-    Attributes
-    ----------
-    depth
-        In how many turns of loops over ranges of unknown length it is.
+
+def named(value: Any) -> str:
+    """Return what a value is, in a message."""
+    if isinstance(value, Symbol):
+        return "a number"
+    return str(getattr(value, "__name__", type(value).__name__))
+
+
+class Values:
+    """Values on one path, ``depth`` turns of loops over ranges of unknown length deep.
+
+    What is unknown, open where it may not be, or without a formula, is refused by
+    :class:`~research.proving.errors.NotOnSymbolsError`.
     """
 
     depth = 0
 
     def call(self, function: Any, *args: Any, **keys: Any) -> Any:
-        """Call a function of Python's own.
-
-        Raises
-        ------
-        NotOnSymbolsError
-            If it is not known, or has no formula for what it is given.
-        """
+        """Call a function of Python's own."""
         if not is_known(function):
             raise NotOnSymbolsError(f"{named(function)} has no formula")
         if function is range and any(isinstance(bound, Symbol) for bound in args):
@@ -111,13 +113,7 @@ class Values:
         return Members(sorted(set(members)), self.depth)
 
     def members(self, value: Any) -> Iterable[Any]:
-        """Return the members of a value.
-
-        Raises
-        ------
-        NotOnSymbolsError
-            If it is no collection, or one to which other turns add.
-        """
+        """Return the members of a collection to which no other turn adds."""
         if isinstance(value, Members) and value.is_open and value.depth < self.depth:
             raise NotOnSymbolsError("a turn of a loop of unknown length reads what it adds to")
         if not isinstance(value, tuple | range | Members | SymbolicRange):
@@ -125,13 +121,7 @@ class Values:
         return value
 
     def fixed(self, value: Any) -> Any:
-        """Return a value as Python's own functions may have it.
-
-        Raises
-        ------
-        NotOnSymbolsError
-            If it is open, or nothing of which symbols are asked.
-        """
+        """Return a value as Python's own functions may have it."""
         if is_open(value):
             raise NotOnSymbolsError("a collection of unknown length is only collected")
         if isinstance(value, FunctionType | MethodType):  # what Python calls is read
@@ -139,15 +129,3 @@ class Values:
         if not isinstance(value, (*ATOMS, tuple, range, Members)) and not is_known(value):
             raise NotOnSymbolsError(f"{named(value)} has no formula")
         return value
-
-
-def named(value: Any) -> str:
-    """Return what a value is, in a message."""
-    if isinstance(value, Symbol):
-        return "a number"
-    return str(getattr(value, "__name__", type(value).__name__))
-
-
-def is_known(function: Any) -> bool:
-    """Whether it is a function of Python's own that is known here."""
-    return any(function is each for each in KNOWN)

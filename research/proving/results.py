@@ -43,18 +43,15 @@ class ProofResult:
         By which theorem, or exhaustion.
     domain
         The positions that it speaks of.
-    cases
-        How many statements or values the proof consists of; else the positions exhausted.
-    counted
-        What the proof consists of.
+    cases, counted
+        How many statements or values the proof consists of, and which of these; else the positions
+        exhausted.
     formulas
         Options, criterion and statements in Walnut's syntax, by what they are.
-    automata
-        The criterion's automata, by control state.
-    system
-        Their numeration system.
+    automata, system
+        The criterion's automata, by control state, and their numeration system.
     rests_on
-        What must be right for this to be right, one line each.
+        What must be right for this to be right, a sentence each.
     again
         The command that checks it again.
     conjectures
@@ -63,10 +60,8 @@ class ProofResult:
         Why nothing is proved, where nothing is.
     counterexample
         The position, where a criterion is refuted.
-    proof
-        The proof itself: a ``KernelProof`` or a ``PeriodProof``.
-    model
-        The game with its formulas, where it has them.
+    proof, model
+        The conditions of a theorem, decided, or a ``PeriodProof``; the game with its formulas.
     """
 
     subject: str
@@ -93,16 +88,10 @@ class ProofResult:
         return self.level == Level.PROVED
 
     def evidence(self) -> Evidence:
-        """Return the conclusion as evidence for a claim, with its record as steps.
-
-        Small automata are drawn.
-        """
-        lines = [
-            self.statement,
-            *(f"{name}: `{formula}`" for name, formula in self.formulas.items()),
-        ]
+        """Return the conclusion as evidence for a claim, with its record as steps."""
+        lines = [self.statement, *(f"{name}: `{text}`" for name, text in self.formulas.items())]
         lines += [f"Automaton of {name}: {size}" for name, size in self._sizes().items()]
-        lines += [f"Rests on {line}" for line in self.rests_on]
+        lines += self.rests_on
         lines += [f"Check again with `{self.again}`"] if self.again else []
         exhausted = self.level == Level.EXHAUSTED
         nothing = self.level == Level.UNTESTED  # which no line may hide
@@ -112,7 +101,7 @@ class ProofResult:
             "" if nothing else self.domain,
             self.cases,
             self.counterexample,
-            tuple(Step(line, "") for line in lines) if self.proved else (),
+            tuple(Step(line) for line in lines) if self.proved else (),
             f"not proved: {self.reason or self.statement}" if nothing else self.method,
             self.drawings() if self.proved else (),
             TruthFrom.GRAPH if exhausted else None,
@@ -137,7 +126,6 @@ class ProofResult:
         return tuple(drawn)
 
     def _sizes(self) -> dict[str, str]:
-        """Return the size of each automaton, in words."""
         return {name: f"{a.states} states in {self.system}" for name, a in self.automata.items()}
 
     def _sections(self, code: str = "") -> Iterator[tuple[str, list[str]]]:
@@ -150,10 +138,13 @@ class ProofResult:
         if self.counterexample is not None:
             yield f"Counterexample: {code}{self.counterexample}{code}", []
         yield f"Method: {self.method}, on {self.domain}.", []
-        yield "Formulas:", [f"{n}: {code}{f}{code}" for n, f in self.formulas.items()]
-        yield "Automata:", [f"{name}: {size}" for name, size in self._sizes().items()]
-        yield "Rests on:", list(self.rests_on)
-        yield "Conjectures:", list(map(str, self.conjectures))
+        lists = {
+            "Formulas:": [f"{n}: {code}{f}{code}" for n, f in self.formulas.items()],
+            "Automata:": [f"{name}: {size}" for name, size in self._sizes().items()],
+            "Rests on:": list(self.rests_on),
+            "Conjectures:": list(map(str, self.conjectures)),
+        }
+        yield from ((head, rows) for head, rows in lists.items() if rows)
         if self.again:
             yield f"Check again: {code}{self.again}{code}", []
 
@@ -166,27 +157,38 @@ class ProofResult:
             Lines are wrapped to so many letters; by default they are left whole. Words are never
             cut, nor is the command.
         """
-        lines = _wrapped(f"{str(self.level).capitalize()}: {readable(self.statement)}", width)
+
+        def wrapped(line: str, begin: str = "") -> list[str]:
+            if width is None or line.startswith("Check again"):
+                return [begin + line]
+            return textwrap.wrap(
+                line,
+                width,
+                initial_indent=begin,
+                subsequent_indent=" " * (len(begin) + 2),
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
+
+        lines = wrapped(f"{str(self.level).capitalize()}: {readable(self.statement)}")
         for head, rows in self._sections():
-            if rows or not head.endswith(":"):
-                lines += [head] if head.startswith("Check again") else _wrapped(head, width)
-            lines += [line for row in rows for line in _wrapped(row, width, "  - ")]
+            lines += wrapped(head)
+            lines += [line for row in rows for line in wrapped(row, "  - ")]
         return "\n".join(lines)
 
     def in_markdown(self) -> str:
         """Return the conclusion as markdown, without the pictures of the automata."""
         parts = [f"**{str(self.level).capitalize()}**: {self.statement}"]
         for head, rows in self._sections("`"):
-            if rows or not head.endswith(":"):
-                parts.append("\n".join([head, *([""] if rows else []), *(f"- {r}" for r in rows)]))
+            parts.append("\n".join([head, *([""] if rows else []), *(f"- {r}" for r in rows)]))
         return "\n\n".join(parts)
 
     _repr_markdown_ = in_markdown
 
     def as_json(self) -> dict[str, Any]:
         """Return the same facts for machines."""
-        same = ("subject", "statement", "method", "domain", "cases", "reason", "system")
-        return {name: getattr(self, name) for name in (*same, "again")} | {
+        same = ("subject", "statement", "method", "domain", "cases", "reason", "system", "again")
+        return {name: getattr(self, name) for name in same} | {
             "level": str(self.level),
             "counterexample": None if self.counterexample is None else str(self.counterexample),
             "formulas": dict(self.formulas),
@@ -194,20 +196,6 @@ class ProofResult:
             "rests_on": list(self.rests_on),
             "conjectures": [each.as_json() for each in self.conjectures],
         }
-
-
-def _wrapped(line: str, width: int | None, begin: str = "") -> list[str]:
-    """Break a line between words, what follows moved in further than where it began."""
-    if width is None:
-        return [begin + line]
-    return textwrap.wrap(
-        line,
-        width,
-        initial_indent=begin,
-        subsequent_indent=" " * (len(begin) + 2),
-        break_long_words=False,
-        break_on_hyphens=False,
-    )
 
 
 def _transitions(automaton: Automaton) -> dict[str, Any]:
@@ -218,3 +206,8 @@ def _transitions(automaton: Automaton) -> dict[str, Any]:
         facts["table"] = automaton.table[:, automaton.letter_class].tolist()
         facts["accepting"] = automaton.accepting.tolist()
     return facts
+
+
+def not_proved(reason: str) -> Evidence:
+    """Return what an attempt that came to nothing gives: the reason."""
+    return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")

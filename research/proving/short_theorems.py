@@ -34,8 +34,8 @@ from research.checks.evidence import (
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
 from research.proving.heap_periods import prove_heap_game
+from research.proving.limits import LARGEST_BY_DEFINITION
 from research.proving.results import HEAP_VALUE, PERIODICITY, ProofResult
-from research.proving.theorem import LARGEST_BY_DEFINITION
 
 if TYPE_CHECKING:
     from research.claims.study import Study

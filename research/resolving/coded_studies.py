@@ -23,11 +23,10 @@ from research.checks.evidence import Evidence
 from research.claims.agreement import Needs
 from research.claims.cases import Listed, every
 from research.claims.study import Study
-from research.proving.believed import not_proved
 from research.proving.code_of_rules import heap_code
 from research.proving.heap_periods import prove_code
-from research.proving.results import PERIODICITY
-from research.proving.theorem import Limits
+from research.proving.limits import Limits
+from research.proving.results import PERIODICITY, not_proved
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode

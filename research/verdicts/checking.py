@@ -19,7 +19,6 @@ from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
-from research.conjectures.prove import prover_of
 from research.proving.believed import Prover
 from research.verdicts.comparisons import Compared, answering, certified, faults_of
 from research.verdicts.findings import (
@@ -123,21 +122,14 @@ def check_study(
     return findings
 
 
-def findings_of(study: Study, settings: Settings, prover: Prover | None = None) -> Findings:
-    """Check a study as :func:`check_study` does, and keep nothing of it.
-
-    ``prover`` tries what it claims, where the caller goes on with that.
-    """
+def findings_of(study: Study, settings: Settings) -> Findings:
+    """Check a study as :func:`check_study` does, and keep nothing of it."""
     require_grounded(study.claims)
-    return _look(study, settings, lambda _: None, [], prover)[0]
+    return _look(study, settings, lambda _: None, [])[0]
 
 
 def _look(
-    study: Study,
-    settings: Settings,
-    notify: Notify,
-    verdicts: list[Verdict],
-    prover: Prover | None = None,
+    study: Study, settings: Settings, notify: Notify, verdicts: list[Verdict]
 ) -> tuple[Findings, list[Compared], dict[str, str]]:
     """Run all that a check consists of; return what it gave, and the files as they are now."""
     begin_check()
@@ -160,7 +152,7 @@ def _look(
             differing, branches = asked_afresh(study, compared)
             excused = branches.excused
             faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
-    prover = prover or prover_of(study)
+    prover = Prover(study)
     if agreed:
         for claim in study.claims:
             notify(f"{study.name}: {claim.name}")

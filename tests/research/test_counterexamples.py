@@ -12,11 +12,12 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.logic.formula import parse
-from research.logic.kernel import Place, prove_kernel
-from research.proving.criterion import prove_theorem
+from research.logic.kernel import prove_kernel
+from research.proving.conclusions import prove_theorem
 from research.proving.formula_model import FormulaModel, predicate
+from research.proving.limits import Limits
 from research.proving.rules_equal_formula import game_formulas
-from research.proving.theorem import Limits, Theorem
+from research.proving.theorem import Theorem
 
 SMALL = Limits(positions=600, arcs=8_000)
 TWO_STATES = MoveGame("""
@@ -148,7 +149,7 @@ def test_adversarial_names_change_nothing(x: str, y: str, n: str, k: str) -> Non
         given = {model.read(option) for option in game.options(position)}
         if game.final_outcome(position) == "N" and not given:
             continue  # won
-        told = {Place(*option) for option in model.formulas.options(read) if option}
+        told = {option for option in model.options(read) if option}
         assert told == given
     wrong = prove_kernel(model.rules, {"a": parse(f"{x} = {y}").formula})
     assert not wrong.proved

@@ -19,12 +19,13 @@ from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.conjectures.prove import prove_rules
 from research.logic.kernel import Place
-from research.proving.comparing import context_of
-from research.proving.criterion import prove_theorem
+from research.proving.conclusions import prove_theorem
 from research.proving.errors import RulesDisagreementError
 from research.proving.formula_from_automaton import nim_sum_formula
+from research.proving.formula_model import context_of
+from research.proving.limits import Limits
 from research.proving.rules_equal_formula import game_formulas
-from research.proving.theorem import Limits, Theorem, theorems_of
+from research.proving.theorem import Theorem, theorems_of
 from research.resolving.loading import load_study, study_names, variant_names
 
 pytestmark = pytest.mark.expensive

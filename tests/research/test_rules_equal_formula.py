@@ -81,8 +81,8 @@ class OfAnObject(OneHeap):
 
 def options_by(model, position):
     """What the formulas give, as positions are written."""
-    found = filter(None, model.formulas.options(model.read(position)))
-    return {model.written(Place(*option)) for option in found}
+    found = filter(None, model.options(model.read(position)))
+    return {model.written(option) for option in found}
 
 
 def is_the_game(model, size=6):
@@ -92,7 +92,7 @@ def is_the_game(model, size=6):
 
 def test_the_last_position_of_misere_play_is_won():
     model = game_formulas(Misere())
-    won = {p for p in product(range(3), repeat=2) if model.formulas.is_won(Place("play", p))}
+    won = {p for p in product(range(3), repeat=2) if model.is_won(Place("play", p))}
     assert won == {(0, 0)}
 
 

@@ -18,16 +18,16 @@ from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.conjectures.conjecturing import conjectures_of
-from research.conjectures.prove import prover_of
 from research.conjectures.statements import Recurrence, claim_count, claim_holds
 from research.explore.exploration import explore
+from research.proving.believed import Prover
+from research.proving.limits import Limits
 from research.proving.short_theorems import (
     claim_first_difference,
     claim_heap_values,
     claim_period,
     claim_rare_value,
 )
-from research.proving.theorem import Limits
 from research.verdicts.checking import check_claim
 
 
@@ -36,7 +36,7 @@ def study_of(game):
 
 
 def verdict(claim, study):
-    return check_claim(claim, Settings(examples=20), prover_of(study))
+    return check_claim(claim, Settings(examples=20), Prover(study))
 
 
 @pytest.mark.parametrize(

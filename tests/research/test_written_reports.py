@@ -144,7 +144,7 @@ def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_pa
         "the player to move loses exactly if their nim sum is 0",
         "- P",
         "- Automaton of play: 2 states in lsd_2",  # the even sums of digits, and a sink
-        "- Rests on the Kernel theorem",
+        "- The Kernel theorem",
         "- Check again with `grundwork prove piles`",
         "(piles/automaton-nim-sum-1.svg)",
     ):

@@ -70,8 +70,6 @@ move strip -> strip(s - p + q) for p, q where {REGULAR_MOVE}
 class AnyCoins(Game[Strip]):
     """The silver dollar game with any number of worthless coins."""
 
-    family = (SilverDollar, SilverDollarInBinary, RegularMovesInBinary)
-
     def start(self, size: int) -> Iterator[Strip]:
         """Every placement of every number of coins on ``size`` squares, each coin silver once."""
         for coins in range(1, size + 1):

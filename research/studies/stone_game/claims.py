@@ -15,7 +15,7 @@ from research.claims.cases import Drawn, Listed, evenly, integers, of_every_size
 from research.claims.claim import OURS, definition
 from research.claims.formula_text import compared
 from research.proving.claiming import prove_by_keys
-from research.proving.theorem import Limits
+from research.proving.limits import Limits
 from research.studies.stone_game.truth import (
     BOUND,
     MARKED,
