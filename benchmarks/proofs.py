@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.measure import Promise
 
 if TYPE_CHECKING:
-    from research.logic.kernel import KernelProof
     from research.proving.theorem import Theorem
 
 
@@ -29,18 +28,11 @@ def _blackboard() -> tuple[Any, dict[str, Any]]:
     return encoding.rules, values
 
 
-def _theorem(study: str, **members: Any) -> Theorem:
-    from research.proving.theorem import theorems_of
+def _theorem(study: str) -> Theorem:
     from research.resolving.loading import load_study
 
-    return theorems_of(load_study(study), **members)[0]
-
-
-def _proof(theorem: Theorem) -> KernelProof:
-    from research.logic.kernel import prove_kernel
-
-    criterion = theorem.parsed(theorem.criterion)
-    return prove_kernel(theorem.formulas.rules, criterion, theorem.system, theorem.relations())
+    theorem: Theorem = load_study(study).theorems[0]()
+    return theorem
 
 
 def blackboard() -> int:
@@ -62,12 +54,6 @@ def wythoff() -> int:
     return int(prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)])).proved)
 
 
-def silver_dollar() -> int:
-    """Prove 2 to 7 coins and every rank."""
-    theorems = [_theorem("silver-dollar", coins=coins) for coins in range(2, 8)]
-    return int(all(_proof(theorem).proved for theorem in theorems))
-
-
 def period() -> int:
     """Go from the code 0.16 to its proved period."""
     from research.proving.periods import PeriodProof, prove_period
@@ -79,6 +65,5 @@ def period() -> int:
 PROMISES = [
     Promise("blackboard: both sets, from values to proof", blackboard, at_most_seconds=0.05),
     Promise("Wythoff: from rules to proof", wythoff, at_most_seconds=5),
-    Promise("silver dollar: 2 to 7 coins, all ranks", silver_dollar, at_most_seconds=20),
     Promise("0.16: from code to proved period", period, at_most_seconds=5),
 ]

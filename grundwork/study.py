@@ -80,15 +80,13 @@ def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = Tr
         return Checked(study, check_study(study, Settings(examples, seed, proofs), notify))
 
 
-def prove(study: Study, /, **members: Any) -> Proofs:
+def prove(study: Study, /) -> Proofs:
     """Prove the theorems of the study, or what can be proved of its rules.
 
     Parameters
     ----------
     study
         The study.
-    members
-        Which member of the family that the game stands for, such as ``coins=4``.
 
     Returns
     -------
@@ -99,18 +97,17 @@ def prove(study: Study, /, **members: Any) -> Proofs:
     Raises
     ------
     InputError
-        If the game is partizan, or no theorem has such a member.
-    OracleError, ClaimError, RulesDisagreementError
-        If the rules are wrong, or a theorem is about another game.
+        If the game is partizan, and no theorem is stated.
+    OracleError, RulesDisagreementError
+        If the rules are wrong, or their formula is another game.
     """
     from grundwork.shown import Proofs
     from research.conjectures.prove import prove_study
     from research.system.progress import waiting
 
-    options = [f"--{name} {value}" for name, value in members.items()]
-    again = " ".join(["grundwork prove", shlex.quote(study.word), *options]) if study.word else ""
+    again = f"grundwork prove {shlex.quote(study.word)}" if study.word else ""
     with waiting(f"proving {study.called}"):
-        return Proofs(prove_study(study, again=again, **members))
+        return Proofs(prove_study(study, again=again))
 
 
 def explore(study: Study, size: int | None = None, *, oeis: Path | None = None) -> Exploration:

@@ -11,10 +11,8 @@ import shlex
 import shutil
 import sys
 import textwrap
-from collections.abc import Mapping
-from inspect import signature
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import InputError
 from grundwork.command_line import Argument, Exit, Option, say_next
@@ -31,9 +29,6 @@ Target = Annotated[
 
 def prove(  # the line is read by their names
     target: Target,
-    coins: Annotated[
-        int | None, Option(help="Coins of silver-dollar, the silver dollar among them.")
-    ] = None,
     limit: Annotated[
         int | None, Option(help="Largest heap of a code; else most positions looked at.")
     ] = None,
@@ -50,19 +45,17 @@ def prove(  # the line is read by their names
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 
-    members: dict[str, Any] = {} if coins is None else {"coins": coins}
-    options = [] if coins is None else ["--coins", str(coins)]
-    options += [] if limit is None else ["--limit", str(limit)]
-    again = " ".join(["grundwork prove", shlex.quote(target), *options])
+    again = f"grundwork prove {shlex.quote(target)}" + (
+        "" if limit is None else f" --limit {limit}"
+    )
     try:
         study = load_study(target)
-        _require_members(study, members)
         if export is not None:
             _require_new(export)
         limits = _limits(study, limit)
         author = "" if study.word == study.name else study.file.name
         with errors_located_in(study), waiting(f"proving {target}"):
-            found = prove_study(study, limits=limits, again=again, author=author, **members)
+            found = prove_study(study, limits=limits, again=again, author=author)
         if as_json:
             facts = [result.as_json() for result in found]
             print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
@@ -88,14 +81,6 @@ def _name_claims(study: Study, target: str) -> None:
     if names and study.file.stem != "coded_studies":  # of which the one claim was just proved
         words = f"By theorems too: {', '.join(names)}. See: grundwork check {shlex.quote(target)}"
         print(textwrap.fill(words, _terminal_width(), subsequent_indent="  "))
-
-
-def _require_members(study: Study, members: Mapping[str, Any]) -> None:
-    """Refuse options that say of which member of a family, where no theorem takes them."""
-    taken = {name for make in study.theorems for name in signature(make).parameters}
-    for name, value in members.items():
-        if name not in taken:
-            raise InputError(f"--{name}={value}: no theorem of {study.called} has {name}")
 
 
 def _limits(study: Study, limit: int | None) -> Limits:

@@ -70,7 +70,6 @@ def take(folder: Path, criterion: str = "Ek x = 4*k", system: str = "lsd_2") -> 
     ("words", "theorem", "rests_on"),
     [
         (("binary-blackboard",), "sum of distinct powers of four", "Kernel theorem"),
-        (("silver-dollar", "--coins", "5"), "nim sum of the gaps g0, g2, g4", "Kernel theorem"),
         (("octal:0.77",), "G(n + 12) = G(n) for every heap n >= 71", "octal periodicity theorem"),
     ],
 )
@@ -141,9 +140,6 @@ def test_a_formula_that_makes_no_sense_gets_one_line(
         (("no-such-study",), "no-such-study"),
         (("no/such/file.py",), "no/such/file.py"),
         (("octal:0.79",), "'9'"),
-        (("octal:0.77", "--coins", "3"), "--coins=3"),
-        (("silver-dollar", "--coins", "1"), "coins=1"),
-        (("silver-dollar", "--coins", "8"), "coins=8"),
         (("octal:0.77", "--limit", "0"), "--limit=0"),
         ((), "GAME"),
     ],

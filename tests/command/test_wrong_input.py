@@ -111,7 +111,6 @@ def test_a_file_that_cannot_work_gets_one_line_with_the_place(
         ("export octal:0.77 --what graph --format bfile", "graph as graphml, dot, json, csv, svg"),
         ("export octal:0.77 --what values --format csv --out /", "cannot be written"),
         ("export octal:0.77 --what values --format csv --size 1000000000", "1000000000"),
-        ("prove octal:0.77 --coins 3", "--coins=3: no theorem of octal:0.77 has coins"),
     ],
 )
 def test_a_line_with_a_mistake_gets_one_line_that_names_it(

@@ -18,7 +18,6 @@ from research.conjectures.eventual_periods import conjecture_period
 from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
 from research.conjectures.invariances import conjecture_invariances
 from research.conjectures.recurrences import conjecture_recurrence
-from research.proving.theorem import theorems_of
 from research.resolving.loading import load_study
 
 pytestmark = pytest.mark.expensive
@@ -144,6 +143,6 @@ def test_games_without_known_structure_get_none() -> None:
 
 
 def test_a_game_with_control_states_is_proposed_state_by_state() -> None:
-    found = conjectures_of(theorems_of(load_study("binary-blackboard"))[0].formulas)
+    found = conjectures_of(load_study("binary-blackboard").theorems[0]().formulas)
     assert "state O0 is accepted by an automaton of 7 states" in "\n".join(map(str, found))
     assert all(p.tested_on > 0 for p in found)

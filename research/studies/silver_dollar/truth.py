@@ -15,7 +15,7 @@ from operator import xor
 from typing import Any
 
 from fast import silver_dollar as solver
-from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary, Strip, placements
+from oracles.games.silver_dollar import SilverDollar, Strip, placements
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from research.claims.cases import Listed, every
