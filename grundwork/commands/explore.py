@@ -31,8 +31,7 @@ def explore(
     from rich.console import Console
 
     from research.explore.exploration import Exploration
-    from research.explore.page.data import require_small
-    from research.explore.page.write import bokeh_scripts
+    from research.explore.page.write import bokeh_scripts, require_small
     from research.explore.section import show
     from research.resolving.loading import load_study
     from research.system.files import require_file, require_writable

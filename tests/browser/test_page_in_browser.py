@@ -14,8 +14,7 @@ from typing import Any
 import pytest
 
 from research.explore.explored import explored_at
-from research.explore.page.data import page_data
-from research.explore.page.write import page
+from research.explore.page.write import page, page_data
 from research.explore.play import ORACLE, Match
 from research.resolving.loading import load_study
 

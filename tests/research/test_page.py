@@ -19,9 +19,8 @@ import research
 from fast.errors import InputError
 from grundwork import Game, Study
 from research.explore.exploration import Exploration
-from research.explore.page import data as data_module
-from research.explore.page.data import PageData, page_data
-from research.explore.page.write import page
+from research.explore.page import write as page_module
+from research.explore.page.write import page, page_data
 from research.resolving.loading import study_of
 
 ROOT = Path(research.__file__).parent.parent
@@ -32,21 +31,21 @@ def page_of(what: Any, size: int | None = None) -> str:
     return page(study_of(what), Exploration(study_of(what), size).explored)
 
 
-def data_of(what: Any, size: int | None = None) -> PageData:
+def data_of(what: Any, size: int | None = None) -> dict[str, Any]:
     return page_data(study_of(what), Exploration(study_of(what), size).explored)[0]
 
 
-def results(data: PageData) -> list[str]:
+def results(data: dict[str, Any]) -> list[str]:
     """Who wins from each state, found again from the options alone, where play ends."""
     found: dict[int, str] = {}
 
     def result(state: int) -> str:
         if state not in found:
-            wins = any(result(option) == "P" for option in data.options[state])
+            wins = any(result(option) == "P" for option in data["options"][state])
             found[state] = "N" if wins else "P"
         return found[state]
 
-    return [result(state) for state in range(len(data.options))]
+    return [result(state) for state in range(len(data["options"]))]
 
 
 class Rough(Game[str]):
@@ -62,15 +61,15 @@ class Rough(Game[str]):
 @pytest.mark.parametrize("game", ["wythoff", "cram", "kayles", "domineering", "silver-dollar"])
 def test_the_results_are_those_that_the_options_give(game: str) -> None:
     data = data_of(game, 5)
-    assert list(data.results) == results(data)
+    assert list(data["results"]) == results(data)
 
 
 def test_a_misere_game_ends_with_a_win_of_who_cannot_move() -> None:
     data = data_of("misere-kayles", 5)
-    final = [state for state, options in enumerate(data.options) if not options]
-    assert {data.results[state] for state in final} == {"N"}
-    assert data.grundy == []
-    assert "Grundy values are not shown" in data.notes[0]
+    final = [state for state, options in enumerate(data["options"]) if not options]
+    assert {data["results"][state] for state in final} == {"N"}
+    assert data["grundy"] == []
+    assert "Grundy values are not shown" in data["notes"][0]
 
 
 def test_wythoffs_p_positions_are_the_beatty_pairs() -> None:
@@ -78,13 +77,13 @@ def test_wythoffs_p_positions_are_the_beatty_pairs() -> None:
     golden = (1 + 5**0.5) / 2  # Wythoff 1907: the n-th pair is (floor(n phi), floor(n phi) + n)
     pairs = [(int(n * golden), int(n * golden) + n) for n in range(30)]
     known = {(a, b) for a, b in pairs if b <= 30}
-    shown = {(x, y) for x, y, place in data.cells if data.outcomes[place] == "P"}
+    shown = {(x, y) for x, y, place in data["cells"] if data["outcomes"][place] == "P"}
     assert shown == known | {(b, a) for a, b in known}
-    assert len(data.cells) == 31 * 31
+    assert len(data["cells"]) == 31 * 31
 
 
 def test_kayles_has_its_nim_sequence_and_its_period() -> None:
-    heaps = data_of("kayles", 12).heaps
+    heaps = data_of("kayles", 12)["heaps"]
     assert heaps is not None
     # R. K. Guy and C. A. B. Smith, "The G-values of various games", 1956.
     assert heaps["values"][:13] == [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
@@ -93,26 +92,26 @@ def test_kayles_has_its_nim_sequence_and_its_period() -> None:
 
 def test_two_heaps_are_a_p_position_where_their_values_are_equal() -> None:
     data = data_of("subtraction:1,2,3", 12)
-    cells = {(x, y): data.outcomes[place] for x, y, place in data.cells}
+    cells = {(x, y): data["outcomes"][place] for x, y, place in data["cells"]}
     assert cells == {(x, y): "P" if x % 4 == y % 4 else "N" for x in range(13) for y in range(13)}
 
 
 def test_draws_have_no_remoteness_and_partizan_games_two_turns() -> None:
     data = data_of("poker-nim", 3)
-    assert all((data.remoteness[s] < 0) == (r == "D") for s, r in enumerate(data.results))
-    left, right = data.turns
-    assert sorted([*left, *right]) == list(range(len(data.results)))
+    assert all((data["remoteness"][s] < 0) == (r == "D") for s, r in enumerate(data["results"]))
+    left, right = data["turns"]
+    assert sorted([*left, *right]) == list(range(len(data["results"])))
     for mine, theirs in ((left, right), (right, left)):
-        assert all(option in set(theirs) for state in mine for option in data.options[state])
+        assert all(option in set(theirs) for state in mine for option in data["options"][state])
 
 
 def test_positions_without_coordinates_stand_in_rows_the_shortest_play_first() -> None:
     data = data_of("cram", 6)
-    assert data.axes == ["moves left at most:"]
-    assert [cell[0] for cell in data.cells] == sorted(cell[0] for cell in data.cells)
-    assert sorted(cell[1] for cell in data.cells) == list(range(len(data.labels)))
-    level = {place: moves for moves, place in data.cells}
-    for place, options in enumerate(data.options):
+    assert data["axes"] == ["moves left at most:"]
+    assert [cell[0] for cell in data["cells"]] == sorted(cell[0] for cell in data["cells"])
+    assert sorted(cell[1] for cell in data["cells"]) == list(range(len(data["labels"])))
+    level = {place: moves for moves, place in data["cells"]}
+    for place, options in enumerate(data["options"]):
         assert level[place] == max((1 + level[option] for option in options), default=0)
 
 
@@ -159,7 +158,7 @@ def test_the_bytes_are_the_same_in_another_process() -> None:
 def test_a_game_too_large_for_a_page_is_refused_with_its_numbers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(data_module, "MOST_POSITIONS", 65)
+    monkeypatch.setattr(page_module, "MOST_POSITIONS", 65)
     assert data_of("wythoff", 9)
     with pytest.raises(InputError, match=r"size=10: 66 positions.*the 65 and.*a smaller --size"):
         data_of("wythoff", 10)
@@ -190,7 +189,7 @@ class Round(Game[int]):
 
 
 def test_a_loop_is_drawn_without_moves_that_stay_and_not_counted() -> None:
-    assert data_of(Round()).axes == ["moves left at most, loops not counted:"]
+    assert data_of(Round())["axes"] == ["moves left at most, loops not counted:"]
     drawn = page_of(Round())
     assert drawn.count('<g class="arrow') == 3
     assert "Moves that stay at a position are left out" in drawn

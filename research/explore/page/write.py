@@ -1,30 +1,44 @@
-"""One page of HTML that needs no network: data, style, script and BokehJS in one file.
+"""One page of HTML to look at a game and to play it, which needs no network.
 
-BokehJS draws; it comes with the Python package of that name (BSD licence, whose notice its code
-carries). The same data gives the same bytes.
+The page plays perfectly, so it carries the whole game graph, outcomes and remoteness included, and
+BokehJS, which draws; it comes with the Python package of that name (BSD licence, whose notice its
+code carries). The same game gives the same bytes.
+
+A *state* is what a player is to move from: a position, or in a partizan game a position with the
+player to move. Positions with two or more integers as coordinates stand in a plane, by the two
+coordinates with most values; a slider goes with each other coordinate. Positions that the rules
+write in order stand there both ways. Heap games are shown by two heaps, with an explicit graph of
+their own. All others stand in rows, those from which play is over soonest first.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import json
 from collections.abc import Mapping
-from dataclasses import asdict
 from html import escape
 from importlib.resources import files
+from itertools import permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from research.explore.explored import Explored
-from research.explore.page.data import PageData, page_data
-from research.explore.position_text import brief
-from research.system.game_graph import graph_svg, small_truth
+from oracles.errors import SearchLimitError
+from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, WORDS, Explored
+from research.explore.facts import play_of
+from research.explore.planes import coordinate_names, coordinates_of
+from research.explore.position_text import brief, in_ascending_order, written
+from research.explore.values import heap_values, no_values
+from research.system.game_graph import graph_svg, heights, small_truth
 from research.system.html import html_page
 
 if TYPE_CHECKING:
     from research.claims.study import Study
 
-_SCRIPTS = ("bokeh.min.js", "bokeh-api.min.js")
+MOST_POSITIONS, MOST_ARCS = 20_000, 600_000  # about 4 MB
+MOST_COORDINATES = 5
+HEAPS_SHOWN = 1_000  # in the nim sequence
+Places = tuple[list[str], list[list[int]]]  # what the coordinates are, and the cells
 
 
 def page(study: Study, found: Explored) -> str:
@@ -45,59 +59,176 @@ def page(study: Study, found: Explored) -> str:
     libraries = bokeh_scripts()
     data, explored = page_data(study, found)
     numbers = {position: place for place, position in enumerate(explored.positions)}
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
     body = _BODY.format(
-        title=escape(data.title),
+        title=escape(data["title"]),
         about=escape(readable(study.about.partition("\n\n")[0])),
-        play=escape(data.play),
-        extent=escape(data.extent),
+        play=escape(data["play"]),
+        extent=escape(data["extent"]),
         libraries="\n".join(f"<script>{text}</script>" for text in libraries),
-        data=as_script(asdict(data)),
+        data=text.replace("<", "\\u003c"),  # whatever texts it holds, it ends no script
         script=_own("page.js"),
         graph=_graph(found, numbers),
-        sequence=_sequence(data),
-        notes="".join(f"<p>{escape(note)}</p>" for note in data.notes),
+        sequence=_sequence(data["heaps"]) if data["heaps"] else "",
+        notes="".join(f"<p>{escape(note)}</p>" for note in data["notes"]),
     )
-    return html_page(data.title, _own("page.css"), body)
+    return html_page(data["title"], _own("page.css"), body)
 
 
-def as_script(value: Any) -> str:
-    r"""Write JSON that can stand within a script element, whatever texts it holds.
-
-    >>> as_script({"a": "</script><!-- &"})
-    '{"a":"\\u003c/script>\\u003c!-- &"}'
-    """
-    text = json.dumps(value, ensure_ascii=True, separators=(",", ":"))
-    return text.replace("<", "\\u003c")
-
-
-def _own(name: str) -> str:
-    return files("research.explore.page").joinpath(name).read_text("utf-8")
-
-
-def bokeh_scripts() -> list[str]:
-    """Return BokehJS, as the installed package has it.
+def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
+    """Return what the page shows, as plain data, and what it shows it of.
 
     Raises
     ------
     InputError
-        If Bokeh is not installed.
+        If there are more positions or arcs than a page carries.
     """
-    from importlib.util import find_spec
+    require_small(found)
+    explored = _two_heaps(found)
+    truth, positions = explored.impartial, explored.positions
+    number = {state: place for place, state in enumerate(truth.positions)}
+    remoteness = [truth.remoteness(state) for state in number]
+    why, grundy = no_values(explored), []
+    if not why:
+        values: Any = truth.grundy_values
+        grundy = [str(values[position]) for position in positions]
+    turns = [list(number.values())]
+    if explored.partizan:
+        turns = [[number[position, player] for position in positions] for player in PLAYERS]
+    axes, cells = _places(explored)
+    play = play_of(explored)
+    come = f"at size {found.size}"
+    if explored is not found:
+        come = f"that two heaps of at most {explored.size} come to"
+    data = {
+        "title": study.title,
+        "play": f"{play[0].upper()}{play[1:]}.",
+        "extent": f"All {len(positions)} positions {come}.",
+        # of each position
+        "labels": [written(position) for position in positions],
+        "outcomes": "".join(explored.outcomes[position] for position in positions),
+        "grundy": grundy,
+        "turns": turns,  # its state, for each player who may be to move
+        # of each state: P, N or D for the player to move, moves to the end or -1, its options
+        "results": "".join(truth.outcome(state) for state in number),
+        "remoteness": [-1 if length is None else length for length in remoteness],
+        "options": [[number[option] for option in truth.options(state)] for state in number],
+        "words": {letter: WORDS[letter] for letter in explored.counts},
+        # across, down and sliders; and the coordinates and the position of each place on the map
+        "axes": axes,
+        "cells": cells,
+        "heaps": None if why else _heaps(found),
+        "notes": [f"Grundy values are not shown: {why}."] if why else [],
+    }
+    return data, explored
 
-    found = find_spec("bokeh")
+
+def require_small(explored: Explored) -> None:
+    """Raise :class:`InputError` if a graph is too large for a page; to be asked before the work."""
+    positions, arcs = len(explored.positions), explored.arcs
+    if positions > MOST_POSITIONS or arcs > MOST_ARCS:
+        raise InputError(
+            f"size={explored.size}: {positions} positions and {arcs} arcs, more than the "
+            f"{MOST_POSITIONS} and {MOST_ARCS} that a page carries; take a smaller --size"
+        )
+
+
+def bokeh_scripts() -> list[str]:
+    """Return BokehJS, as the installed package has it; :class:`InputError` if there is none."""
+    found = importlib.util.find_spec("bokeh")
     if found is None or found.origin is None:
         raise InputError(
             "html: the page is drawn by Bokeh, which is not installed; "
             'pip install "grundwork[page]"'
         )
     folder = Path(found.origin).parent / "server" / "static" / "js"
-    return [(folder / name).read_text("utf-8") for name in _SCRIPTS]
+    return [(folder / name).read_text("utf-8") for name in ("bokeh.min.js", "bokeh-api.min.js")]
 
 
-def _sequence(data: PageData) -> str:
-    if data.heaps is None:
-        return ""
-    heaps, most = data.heaps, len(data.heaps["values"]) - 1
+def _own(name: str) -> str:
+    return files("research.explore.page").joinpath(name).read_text("utf-8")
+
+
+def _two_heaps(explored: Explored) -> Explored:
+    """Return a heap game from every two heaps within the budget; other games as they are."""
+    from oracles.graph import build_from
+    from oracles.heaps import is_sum_of_heaps
+    from oracles.truth import Truth
+
+    found, game = explored, explored.game
+    if not is_sum_of_heaps(game):
+        return found
+    for heap in (size for size in SIZES if size <= explored.size):
+        starts = [tuple(h for h in (a, b) if h) for b in range(heap + 1) for a in range(b + 1)]
+        try:
+            graph = build_from(game, starts, limit=BUDGET, arc_limit=ARC_BUDGET)
+        except SearchLimitError:
+            break
+        found = Explored(game, heap, Truth(game, graph))
+    return found
+
+
+def _places(explored: Explored) -> Places:
+    """Return where the positions stand: in a plane if they have coordinates, else in rows."""
+    from oracles.heaps import is_sum_of_heaps
+
+    if is_sum_of_heaps(explored.game):
+        cells = [
+            [*pair, place]
+            for place, heaps in enumerate(explored.positions)
+            if len(heaps) <= 2
+            for pair in sorted(set(permutations((*heaps, 0, 0)[:2])))
+        ]
+        return ["one heap", "the other"], cells
+    return _plane(explored) or _in_rows(explored)
+
+
+def _plane(explored: Explored) -> Places | None:
+    """Return the positions by the two coordinates with most values, if there are two."""
+    read = coordinates_of(explored.positions) or [()]
+    number = len(read[0])
+    if not 2 <= number <= MOST_COORDINATES or {type(n) for known in read for n in known} != {int}:
+        return None
+    values = [len({entries[i] for entries in read}) for i in range(number)]
+    axes = sorted(sorted(range(number), key=lambda i: -values[i])[:2])
+    if min(values[i] for i in axes) < 3:
+        return None
+    order = [*axes[::-1], *(i for i in range(number) if i not in axes)]
+    ordered = in_ascending_order(read)
+    cells = [
+        [*(entries[i] for i in order), place]
+        for place, known in enumerate(read)
+        for entries in (sorted(set(permutations(known))) if ordered else [known])
+    ]
+    names = coordinate_names(explored.game, explored.positions[0], number)
+    return [names[i] for i in order], cells
+
+
+def _in_rows(explored: Explored) -> Places:
+    """Return the positions in the order of how long play from them can take."""
+    moves = ((p, option) for p in explored.positions for _, option in explored.moves(p))
+    height = heights(explored.positions, moves)
+    cells = [[height[position], place] for place, position in enumerate(explored.positions)]
+    loops = ", loops not counted" if explored.game.loopy else ""
+    return [f"moves left at most{loops}:"], sorted(cells)
+
+
+def _heaps(explored: Explored) -> dict[str, Any] | None:
+    """Return the nim sequence of a heap game, with its period."""
+    found = heap_values(explored)
+    if found is None:
+        return None
+    period = found.period
+    return {
+        "values": list(found.values[:HEAPS_SHOWN]),
+        "statement": "" if found.proof is None else found.proof.statement(),
+        "preperiod": 0 if period is None else period.preperiod,
+        "period": 0 if period is None else period.period,
+    }
+
+
+def _sequence(heaps: Mapping[str, Any]) -> str:
+    most = len(heaps["values"]) - 1
     shades = " Shaded: what comes before, and every other period." if heaps["period"] else ""
     first = min(most, max(60, heaps["preperiod"] + 3 * heaps["period"]))
     return (
@@ -136,7 +267,8 @@ _BODY = """\
 <div id="sliders"></div>
 <div id="map"></div>
 <div id="key"></div>
-<p class="faint">Point at a position to see what is true of it; choose it to play from there.</p>
+<p class="faint">Tap or point at a position to see what is true of it; choose it to play from \
+there.</p>
 <div class="faint">{notes}</div>
 </section>
 <div>
