@@ -3,9 +3,9 @@
 ========= ======================================================================================
 what      formats
 ========= ======================================================================================
-values    bfile (where positions are numbered by one heap or coordinate), csv, json, latex, svg
-outcomes  csv, json, latex, svg
-counts    bfile (P-positions by size), csv, json, latex, svg
+values    bfile (where positions are numbered by one heap or coordinate), csv, json, latex
+outcomes  csv, json, latex
+counts    bfile (P-positions by size), csv, json, latex
 graph     graphml, dot, json, csv (its arcs), svg (to 40 positions; without a size a small case)
 ========= ======================================================================================
 
@@ -25,17 +25,18 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
+
+from tabulate import tabulate
 
 from fast.errors import InputError
 from research.explore.exploration import explored_of
 from research.explore.explored import PLAYERS, Explored
-from research.explore.facts import growing
 from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
 from research.explore.position_text import as_python, brief
-from research.explore.values import heap_values, no_values, p_positions, values
+from research.explore.values import heap_values, no_values, values
 from research.proving.code_of_rules import heap_code
 from research.resolving.loading import study_of
 from research.system.pictures import FILL
@@ -45,13 +46,12 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 FORMATS = {
-    "values": ("bfile", "csv", "json", "latex", "svg"),
-    "outcomes": ("csv", "json", "latex", "svg"),
-    "counts": ("bfile", "csv", "json", "latex", "svg"),
+    "values": ("bfile", "csv", "json", "latex"),
+    "outcomes": ("csv", "json", "latex"),
+    "counts": ("bfile", "csv", "json", "latex"),
     "graph": ("graphml", "dot", "json", "csv", "svg"),
 }
 MOST_DRAWN = 40  # positions of a graph
-IN_A_ROW = 10
 Table = tuple[list[str], list[list[Any]]]  # header and rows
 
 
@@ -84,8 +84,8 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     study = study_of(what)
     fast = kind == "values" and not study.game.misere and not isinstance(heap_code(study.game), str)
     explored = explored_of(study, None if fast else size)  # the fast solver goes on
-    if form in ("svg", "graphml", "dot"):
-        return _svg(explored, kind, size) if form == "svg" else _graph_text(explored, form)
+    if form in ("graphml", "dot", "svg"):
+        return _graph_svg(explored, size) if form == "svg" else _graph_text(explored, form)
     header, rows = _table(explored, kind, size)
     if form == "json":
         facts = {
@@ -106,7 +106,7 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
         return bfile(Terms(tuple(row[column] for row in rows)))
     texts = [[_as_text(entry) for entry in row] for row in rows]
     if form == "latex":
-        return latex(header, texts)
+        return tabulate(texts, header, tablefmt="latex", disable_numparse=True) + "\n"
     file = io.StringIO()
     csv.writer(file, lineterminator="\n").writerows([header, *texts])
     return file.getvalue()
@@ -155,23 +155,16 @@ def _arcs(explored: Explored) -> Iterator[tuple[Any, ...]]:
             yield (position, option, player) if player else (position, option)
 
 
-def _svg(explored: Explored, kind: str, size: int | None) -> str:
-    if kind == "graph":
-        from research.system.game_graph import graph_svg, small_truth
+def _graph_svg(explored: Explored, size: int | None) -> str:
+    from research.system.game_graph import graph_svg, small_truth
 
-        truth = small_truth(explored.game)[1] if size is None else explored.truth
-        if (number := len(truth.positions)) > MOST_DRAWN:
-            raise InputError(
-                f"format='svg': {number} positions at size {size}, more than the {MOST_DRAWN} that "
-                "can be drawn; take a smaller --size, or dot or graphml"
-            )
-        return graph_svg(truth, brief)
-    shown = {"values": values, "outcomes": p_positions, "counts": growing}[kind](explored)
-    pictures = [*shown.pictures, *(values(explored).pictures if kind == "outcomes" else [])]
-    if not pictures:
-        what = "one size; give a larger --size" if kind == "counts" else f"these {kind}"
-        raise InputError(f"format='svg': there is no picture of {what}; take another format")
-    return pictures[0].svg()
+    truth = small_truth(explored.game)[1] if size is None else explored.truth
+    if (number := len(truth.positions)) > MOST_DRAWN:
+        raise InputError(
+            f"format='svg': {number} positions at size {size}, more than the {MOST_DRAWN} that "
+            "can be drawn; take a smaller --size, or dot or graphml"
+        )
+    return graph_svg(truth, brief)
 
 
 def _graph(explored: Explored) -> Any:
@@ -219,30 +212,6 @@ def _graph_text(explored: Explored, form: str) -> str:
         wins = " [penwidth=2]" * (graph.nodes[option]["outcome"] == "P")
         lines.append(f"  {name} -> {option}{styles.get(facts.get('player', ''), wins)};")
     return "\n".join([*lines, "}", ""])
-
-
-def latex(header: Sequence[str], texts: Sequence[Sequence[str]]) -> str:
-    r"""Write a table as a LaTeX ``tabular``; numbered values in rows of ten.
-
-    >>> print(latex(["position", "50%"], [["a_b", "1"]]))
-    \begin{tabular}{ll}
-    \hline
-     position   & 50\%   \\
-    \hline
-     a\_b       & 1     \\
-    \hline
-    \end{tabular}
-    <BLANKLINE>
-    """
-    from tabulate import tabulate
-
-    if header[0] == "n":
-        found = [value for _, value in texts]
-        starts = range(0, len(found), IN_A_ROW)
-        texts = [[str(n), *found[n : n + IN_A_ROW]] for n in starts]
-        header = ["n", *map(str, range(IN_A_ROW))]
-    written = tabulate(texts, header, tablefmt="latex", disable_numparse=True)
-    return written.replace("∞", r"$\infty$") + "\n"
 
 
 def _as_text(entry: Any) -> str:

@@ -6,14 +6,13 @@ A row of a table is what was compared on the same cases in the same way, so that
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from research.claims.agreement import Agreement, ComparisonResult
+from research.claims.agreement import ComparisonResult
 from research.claims.study import Study
 from research.reporting.markdown import code, commands, folded, table
 from research.verdicts.findings import Findings, Verdict
-
-Row = tuple[str, str, str, str]  # oracle, domain, distinct cases, controls
 
 
 def agreements(study: Study, findings: Findings, target: str) -> str:
@@ -21,25 +20,40 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     if not findings.comparisons:
         return ""
     failed = [each for each in findings.comparisons if not each.holds]
-    sections = [f"**{code(_brief(each.name))} {_failure(each)}**" for each in failed]
-    sections += [f"**Not confirmed: {code(fault)}**" for fault in findings.faults]
-    rows: dict[Row, list[str]] = {}
+    parts = [f"**{code(_brief(each.name))} {_failure(each)}**" for each in failed]
+    parts += [f"**Not confirmed: {code(fault)}**" for fault in findings.faults]
+    rows = []
     for comparison, agreement in zip(findings.comparisons, study.agreements, strict=True):
-        rows.setdefault(_row(comparison, agreement), []).append(code(_brief(comparison.name)))
+        many = len(agreement.controls)
+        caught = f"{many - len(comparison.missed_controls)} of {many}"
+        if comparison.disagreement is not None:
+            caught = "**disagrees**; not tried"
+        controls = ": ".join([caught, ", ".join(agreement.controls)])
+        cases = "all " * comparison.whole_domain + str(comparison.cases)
+        oracle = code(_brief(comparison.oracle))
+        rows.append((code(_brief(comparison.name)), (oracle, comparison.domain, cases, controls)))
     header = ["solver", "compared with", "domain", "distinct cases", "controls caught"]
-    sections.append(table(header, [[", ".join(names), *row] for row, names in rows.items()]))
+    parts.append(table(header, _together(rows)))
     if findings.excused:
-        sections.append("Branches of the solvers that were not compared, and why:")
-        sections.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
-    sections.append(commands([f"grundwork check {shlex.quote(target)}"]))
-    body = "\n\n".join(sections)
+        parts.append("Branches of the solvers that were not compared, and why:")
+        parts.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
+    parts.append(commands([f"grundwork check {shlex.quote(target)}"]))
+    body = "\n\n".join(parts)
     if failed or findings.faults:
         return f"## Agreements\n\n{body}"
-    cases = sum(comparison.cases for comparison in findings.comparisons)
+    total = sum(comparison.cases for comparison in findings.comparisons)
     number = len(findings.comparisons)
     plural = "" if number == 1 else "s"
-    agree = f"{number} comparison{plural} of solvers with oracles, on {cases} cases: all agree."
+    agree = f"{number} comparison{plural} of solvers with oracles, on {total} cases: all agree."
     return folded("Agreements", agree, body)
+
+
+def _together(rows: Iterable[tuple[str, Sequence[str]]]) -> list[list[str]]:
+    """Return rows of which those that differ in their name alone are one."""
+    names: dict[Sequence[str], list[str]] = {}
+    for name, row in rows:
+        names.setdefault(row, []).append(name)
+    return [[", ".join(each), *row] for row, each in names.items()]
 
 
 def _failure(comparison: ComparisonResult) -> str:
@@ -49,17 +63,6 @@ def _failure(comparison: ComparisonResult) -> str:
     if comparison.short_of:
         return f"was not compared far enough: {comparison.short_of}"
     return f"was compared by a check that missed: {', '.join(comparison.missed_controls)}"
-
-
-def _row(comparison: ComparisonResult, agreement: Agreement) -> Row:
-    """Return what comparisons in a row of the table share."""
-    many = len(agreement.controls)
-    caught = f"{many - len(comparison.missed_controls)} of {many}"
-    if comparison.disagreement is not None:
-        caught = "**disagrees**; not tried"
-    words = ": ".join([caught, ", ".join(agreement.controls)])
-    cases = "all " * comparison.whole_domain + str(comparison.cases)
-    return code(_brief(comparison.oracle)), comparison.domain, cases, words
 
 
 def _brief(name: str) -> str:
@@ -72,14 +75,11 @@ def controls(findings: Findings) -> str:
     """Return the section that names the controls of each claim, and says which were caught."""
     if not findings.verdicts:
         return ""
-    rows: dict[tuple[str, str], list[str]] = {}
-    for verdict in findings.verdicts:
-        rows.setdefault(_tried(verdict), []).append(verdict.name)
-    header = ["claim", "controls refuted", "what is wrong in them"]
+    rows = _together((verdict.name, _tried(verdict)) for verdict in findings.verdicts)
     body = (
         "Each claim was also put to its checks with what is believed replaced by something wrong. "
         "A check that does not refute these could not fail.\n\n"
-        + table(header, [[", ".join(names), *row] for row, names in rows.items()])
+        + table(["claim", "controls refuted", "what is wrong in them"], rows)
     )
     if any(verdict.missed_controls for verdict in findings.verdicts):
         return f"## Controls\n\n{body}"

@@ -1,14 +1,14 @@
 """The section of a report with derivations, line by line.
 
 A line of a derivation is a line of the page. Of a derivation with many verified lines the first
-ones and the last one are shown, with the number of those between; definitions, and arguments that
-nothing verified, are always shown. A statement that nobody reads to its end is cut.
+ones and the last one are shown, with the number of those between; definitions are always shown. A
+statement that nobody reads to its end is cut.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from research.checks.evidence import Evidence, Step, StepKind, verified
@@ -18,9 +18,6 @@ from research.verdicts.findings import Findings, Verdict
 MOST_LINES = 12  # verified lines of a derivation that are shown
 LONGEST_IN_LINE = 56  # signs of a formula that stands in a line with words
 LONGEST_STATEMENT = 700  # signs of a statement that is shown whole
-KINDS = {
-    StepKind.DEFINITION: "*Definition.* ",
-}
 
 NOTATION = {  # signs of statements, and what they mean
     r"[AE][a-z]": "`Ax` and `Ex`: for all natural numbers x, for some natural number x",
@@ -42,9 +39,7 @@ def derivations(findings: Findings) -> str:
     """Return the derivations of proved claims, step by step."""
     files = iter(drawings(findings))
     parts = [
-        _theorem(verdict, evidence, files)
-        if evidence.is_theorem
-        else _derivation(verdict, evidence)
+        _derivation(verdict, evidence, files)
         for verdict in findings.verdicts
         for evidence in verdict.evidence
         if evidence.steps
@@ -55,7 +50,7 @@ def derivations(findings: Findings) -> str:
     body = "\n\n".join(parts)
     statements = " ".join(_CODE.findall(body))
     if used := [words for sign, words in NOTATION.items() if re.search(sign, statements)]:
-        body = f"In statements that are decided:\n\n{_listed(iter(used))}\n\n{body}"
+        body = f"In statements that are decided:\n\n{_listed(used)}\n\n{body}"
     if " …` (" in body:
         body = f"Long statements are cut; `grundwork check --json` has them whole.\n\n{body}"
     return folded("Proofs", f"{number}, line by line.", body)
@@ -65,13 +60,8 @@ def drawings(findings: Findings) -> dict[str, str]:
     """Return the pictures of the automata that proofs found, in their order, by file name."""
     found = {}
     for verdict in findings.verdicts:
-        pictures = [
-            picture
-            for evidence in verdict.evidence
-            if evidence.is_theorem and evidence.steps
-            for _, picture in evidence.drawings
-        ]
-        for number, picture in enumerate(pictures, 1):
+        shown = (e.drawings for e in verdict.evidence if e.is_theorem and e.steps)
+        for number, (_, picture) in enumerate((pair for pairs in shown for pair in pairs), 1):
             found[f"{findings.study}/automaton-{anchor(verdict.name)}-{number}.svg"] = picture
     return found
 
@@ -81,41 +71,26 @@ def derived(verdict: Verdict) -> str:
     return f"{verdict.name}, proof"
 
 
-def _theorem(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
-    """Return a proof by automata: the theorem, its record line by line, and the automata."""
-    theorem, *record = evidence.steps
-    said = (_DEFINED.sub(r"`\1`", step.words) for step in record)
-    shown = [
+def _derivation(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
+    """Return a derivation; or a proof by automata with its record, and its pictures from files."""
+    parts = [f"### {plain(derived(verdict))}", f"> {prose(verdict.statement)}"]
+    if not evidence.is_theorem:
+        said = f"{prose(evidence.method)}; {_lines_in_words(evidence.steps)}."
+        if supports := "; ".join(prose(str(support)) for support in verdict.rests_on):
+            said += f" It rests on {supports}."
+        return "\n\n".join([*parts, said, _listed(_items(evidence.steps))])
+    theorem, *record = (step.words for step in evidence.steps)
+    parts.append(f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}.")
+    if theorem.strip() != verdict.statement.strip():
+        parts.append(prose(theorem))
+    lines = (_cut(_DEFINED.sub(r"`\1`", words)) for words in record)
+    parts.append("\n".join(f"- {prose(line)}" for line in lines))
+    parts += [
         f"![{prose(title)}]({file})\n\n{prose(title)}. Letters are the digits of the coordinates "
         "in their order; a sink that rejects is left out."
         for (title, _), file in zip(evidence.drawings, files, strict=False)
     ]
-    stated = [] if theorem.words.strip() == verdict.statement.strip() else [prose(theorem.words)]
-    return "\n\n".join(
-        [
-            f"### {plain(derived(verdict))}",
-            f"> {prose(verdict.statement)}",
-            f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}.",
-            *stated,
-            "\n".join(f"- {prose(_cut(words))}" for words in said),
-            *shown,
-        ]
-    )
-
-
-def _derivation(verdict: Verdict, evidence: Evidence) -> str:
-    """Return one derivation."""
-    said = f"{prose(evidence.method)}; {_lines_in_words(evidence.steps)}."
-    if supports := "; ".join(prose(str(support)) for support in verdict.rests_on):
-        said += f" It rests on {supports}."
-    return "\n\n".join(
-        [
-            f"### {plain(derived(verdict))}",
-            f"> {prose(verdict.statement)}",
-            said,
-            _listed(_items(evidence.steps)),
-        ]
-    )
+    return "\n\n".join(parts)
 
 
 def _items(steps: Sequence[Step]) -> Iterator[str]:
@@ -131,9 +106,10 @@ def _items(steps: Sequence[Step]) -> Iterator[str]:
 
 def _item(step: Step) -> str:
     """Return a line, with its formula on a line of its own if it is long."""
-    words = KINDS.get(step.kind, "") + prose(step.words).rstrip(":.")
+    words = "*Definition.* " * (step.kind == StepKind.DEFINITION) + prose(step.words).rstrip(":.")
     statement = [_cut(f"`{step.statement}`")] if step.statement else []
-    if step.formula and _is_long(step.formula):
+    seen = _COMMAND.sub("x", _UNSEEN.sub("", step.formula))  # of the formula
+    if len(seen) > LONGEST_IN_LINE:
         return "\n\n".join([f"{words}:", block(step.formula), *statement])
     said = [f"${formula(step.formula)}$"] * bool(step.formula) + statement
     return f"{words}: {'; '.join(said)}" if said else f"{words}."
@@ -144,19 +120,13 @@ def _cut(words: str) -> str:
     return _LONG_CODE.sub(lambda cut: f"`{cut[1]} …` ({len(cut[1] + cut[2])} signs)", words)
 
 
-def _listed(items: Iterator[str]) -> str:
+def _listed(items: Iterable[str]) -> str:
     """Write items as a list, which is interrupted by formulas on lines of their own."""
     return "".join(f"- {item}\n" + "\n" * ("\n" in item) for item in items).rstrip("\n")
 
 
-def _is_long(latex: str) -> bool:
-    """Whether a formula is too long, as it is seen, for a line with words."""
-    seen = _COMMAND.sub("x", _UNSEEN.sub("", latex))
-    return len(seen) > LONGEST_IN_LINE
-
-
 def _lines_in_words(steps: Sequence[Step], more: str = "") -> str:
-    """Say how many lines were verified, by what, and how many were not."""
+    """Say how many lines were verified, by what, and how many are definitions."""
     words = []
     if many := len(verified(steps)):
         by = sorted({step.by.partition(":")[0] for step in steps if step.by})

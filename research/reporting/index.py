@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -17,13 +17,13 @@ from typing import Any
 from research.checks.evidence import Level
 from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, table
-from research.reporting.parts import STRICTLY, WORDS, results
+from research.reporting.parts import STRICTLY, STRICTLY_IN_WORDS, WORDS, results
 from research.system.files import OutputError
 from research.verdicts.findings import Findings
 
 NAME = "README.md"
 KNOWN = 2  # main results of a game that the index tells
-_SUMMARY = re.compile(r"<!-- grundwork: (\{.*\}) -->")
+_SUMMARY = re.compile(r"<!-- grundwork: (\{.*\}) -->\n")
 Summary = dict[str, Any]
 
 
@@ -46,26 +46,26 @@ def first_line(study: Study, findings: Findings, target: str, question: str, ans
     return f"<!-- grundwork: {text} -->"
 
 
-def index(summaries: dict[str, Summary]) -> str:
+def index(summaries: Mapping[str, Summary]) -> str:
     """Return the text of the index of some pages, given what each page's first line says."""
     from research.resolving.loading import study_names
 
-    rows, wrong, strict = [], [], []
+    rows: list[list[str]] = []
+    wrong: list[list[str]] = []
+    strict: list[list[str]] = []
     for name, summary in sorted(summaries.items()):
         title = plain(summary["title"])
         known = "; ".join(f"*{level}*: {words.rstrip('.')}" for level, words in summary["known"])
         value = f"**{summary['answer']}**" if summary["answer"] else "not confirmed"
         answer = f"{code(summary['question'])}: {value}" if summary["question"] else ""
         rows.append([f"[{title}]({name})", known, answer])
-        split = len(summary["refuted"]) - summary["strict"]
-        wrong += [
-            [f"[{title}]({name}#{anchor(claim)})", claim, *rest]
-            for claim, *rest in summary["refuted"][:split]
-        ]
-        strict += [
-            [f"[{title}]({name}#{anchor(STRICTLY)})", claim, *rest]
-            for claim, *rest in summary["refuted"][split:]
-        ]
+        errors = len(summary["refuted"]) - summary["strict"]
+        for number, (claim, *rest) in enumerate(summary["refuted"]):
+            heading = claim if number < errors else STRICTLY
+            row = [f"[{title}]({name}#{anchor(heading)})", claim, *rest]
+            (wrong if number < errors else strict).append(row)
+    targets = [summary["target"] for _, summary in sorted(summaries.items())]
+    header = ["game", "claim", "statement"]
     parts = [
         "# Reports",
         _abstract(list(summaries.values()), len(wrong), len(strict)),
@@ -73,26 +73,13 @@ def index(summaries: dict[str, Summary]) -> str:
         table(["game", "what is known", "full answer"], rows),
     ]
     if wrong:
-        parts += [
-            "## Refuted claims",
-            table(["game", "claim", "statement", "found", "correction"], wrong),
-        ]
+        parts += ["## Refuted claims", table([*header, "found", "correction"], wrong)]
     if strict:
-        parts += [
-            f"## {STRICTLY}",
-            "Refuted only as the words are read strictly, in a way that is hardly meant.",
-            table(["game", "claim", "statement", "read with", "correction"], strict),
-        ]
-    targets = [summary["target"] for _, summary in sorted(summaries.items())]
-    parts += [
-        *(
-            [how_to_cite("Reports", "grundwork-reports")]
-            if set(targets) <= set(study_names())
-            else []
-        ),
-        "These pages are generated; to write them again:",
-        commands([again(targets)]),
-    ]
+        parts += [f"## {STRICTLY}", STRICTLY_IN_WORDS]
+        parts.append(table([*header, "read with", "correction"], strict))
+    if set(targets) <= set(study_names()):
+        parts.append(how_to_cite("Reports", "grundwork-reports"))
+    parts += ["These pages are generated; to write them again:", commands([again(targets)])]
     return "\n\n".join(parts) + "\n"
 
 
@@ -136,23 +123,11 @@ def again(targets: Sequence[str]) -> str:
     return "grundwork report" if whole else f"grundwork report {shlex.join(targets)}"
 
 
-def summary_of(text: str) -> Summary | None:
-    """Read the first line of a page; None for any other text."""
-    found = _SUMMARY.match(text.partition("\n")[0])
-    if not found:
-        return None
+def summaries_in(out: Path, texts: Mapping[str, str]) -> dict[str, Summary]:
+    """Read the first lines of pages, of those that lie in a folder and of new ones, by names."""
     try:
-        summary = json.loads(found[1])
-    except ValueError:
-        return None
-    fields = {"title", "target", "known", "levels", "question", "answer", "refuted", "strict"}
-    return summary if fields <= summary.keys() else None
-
-
-def summaries_in(out: Path) -> dict[str, Summary]:
-    """Read the first lines of the pages that lie in a folder."""
-    try:
-        texts = {page.name: page.read_text(encoding="utf-8") for page in sorted(out.glob("*.md"))}
+        there = {page.name: page.read_text(encoding="utf-8") for page in sorted(out.glob("*.md"))}
     except (OSError, UnicodeDecodeError) as error:
         raise OutputError(f"out={str(out)!r}: cannot be read ({error})") from error
-    return {name: found for name, text in texts.items() if (found := summary_of(text))}
+    lines = {name: _SUMMARY.match(text) for name, text in (there | dict(texts)).items()}
+    return {name: json.loads(found[1]) for name, found in lines.items() if found}

@@ -9,7 +9,7 @@ from research.checks.evidence import Level
 from research.claims.claim import OURS
 from research.claims.study import Study
 from research.reporting.derived import derived
-from research.reporting.markdown import anchor, code, folded, plain, prose, table
+from research.reporting.markdown import anchor, code, folded, in_a_line, plain, prose, table
 from research.reporting.terminal import in_numbers
 from research.verdicts.findings import Findings, Verdict
 
@@ -20,14 +20,13 @@ HEADINGS = {  # of the claims of each kind
     "finding": "Findings of this study",
 }
 STRICTLY = "Strict readings"
+STRICTLY_IN_WORDS = "Refuted only as the words are read strictly, in a way that is hardly meant."
 
 # What the verdicts mean, in two lines.
-WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it;
+WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it; \
 **tested**: it held in all of a stated number of cases, or confirmed solvers computed it;
-**exhausted**: it held in every case to a stated bound, truth from the rules;
-**proved**: it was derived for all values, every line verified, or by a theorem.""".replace(
-    "\n", " "
-).replace("computed it; ", "computed it;\n")
+**exhausted**: it held in every case to a stated bound, truth from the rules; **proved**: it was \
+derived for all values, every line verified, or by a theorem."""
 
 _REMARK = re.compile(r"(.*[.:;$)])\s+\[([^\[\]]+)\]", re.DOTALL)
 
@@ -35,11 +34,7 @@ _REMARK = re.compile(r"(.*[.:;$)])\s+\[([^\[\]]+)\]", re.DOTALL)
 def results(findings: Findings) -> list[Verdict]:
     """Return the verdicts of the main results that hold, the strongest first."""
     found = [v for v in findings.by_kind.get("result", ()) if v.level > Level.UNTESTED]
-    return sorted(
-        (verdict for verdict in found if not verdict.refuted),
-        key=lambda verdict: verdict.level,
-        reverse=True,
-    )
+    return sorted((v for v in found if not v.refuted), key=lambda v: v.level, reverse=True)
 
 
 def abstract(study: Study, findings: Findings, answer: str) -> str:
@@ -47,7 +42,7 @@ def abstract(study: Study, findings: Findings, answer: str) -> str:
     said = [prose(study.abstract or study.about.partition("\n\n")[0])]
     proved = [v for v in results(findings) if v.level == Level.PROVED]
     if proved:
-        names = ", ".join(_result_link(verdict) for verdict in proved)
+        names = ", ".join(f"[{plain(verdict.name)}](#{verdict.name})" for verdict in proved)
         said.append(f"Proved for every size: {names}.")
     if answer:
         said.append(answer)
@@ -65,25 +60,23 @@ def main_results(findings: Findings, documents: Sequence[str]) -> str:
     What is proved is a theorem, what holds to a stated bound an observation. The name of the claim
     is the label that stays when numbers change.
     """
-    chosen = [
-        _result(number, verdict, documents) for number, verdict in enumerate(results(findings), 1)
-    ]
+    chosen = [_result(number, v, documents) for number, v in enumerate(results(findings), 1)]
     return "\n\n".join(["## Results", *chosen]) if chosen else ""
 
 
 def _result(number: int, verdict: Verdict, documents: Sequence[str]) -> str:
     title = "Theorem" if verdict.level == Level.PROVED else "Observation"
     statement, remark = _apart(verdict.statement)
-    evidence = prose(_in_a_line(_all_evidence(verdict, rests=not _has_steps(verdict))))
+    evidence = prose(in_a_line(_all_evidence(verdict, rests=not _has_steps(verdict))))
     if len(verdict.evidence) == 1:
         evidence = f"{verdict.level}: {evidence}"
     proof = f" ([proof](#{anchor(derived(verdict))}))" if _has_steps(verdict) else ""
     parts = [
         f'<a id="{verdict.name}"></a>**{title} {number}** ({code(verdict.name)}). '
-        f"{prose(_in_a_line(statement))}",
-        f"*Remark.* {prose(_in_a_line(remark))}" if remark else "",
+        f"{prose(in_a_line(statement))}",
+        f"*Remark.* {prose(in_a_line(remark))}" if remark else "",
         f"{evidence[:1].upper()}{evidence[1:]}{proof}. "
-        f"Source: {prose(_in_a_line(_numbered(verdict.source, documents)))}.",
+        f"Source: {prose(in_a_line(_numbered(verdict.source, documents)))}.",
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -98,10 +91,6 @@ def _apart(statement: str) -> tuple[str, str]:
     return (found[1], found[2]) if found else (statement, "")
 
 
-def _in_a_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def refuted(findings: Findings) -> str:
     """Return the section on refuted claims: errors, then those that fail only read strictly."""
     errors = [verdict for verdict in findings.refuted if not verdict.strict_reading]
@@ -110,18 +99,14 @@ def refuted(findings: Findings) -> str:
         return ""
     parts = ["## Refuted claims", *map(_refutation, errors)]
     if strict:
-        words = "Refuted only as the words are read strictly, in a way that is hardly meant."
         rows = [
-            [plain(v.name), v.statement, v.strict_reading, _case(v), v.correction, v.source]
+            [plain(v.name), v.statement, v.strict_reading, code(str(v.counterexample or "")),
+             v.correction, v.source]
             for v in strict
-        ]
+        ]  # fmt: skip
         header = ["claim", "statement", "read with", "counterexample", "correct", "source"]
-        parts += [f"### {STRICTLY}", words, table(header, rows)]
+        parts += [f"### {STRICTLY}", STRICTLY_IN_WORDS, table(header, rows)]
     return "\n\n".join(parts)
-
-
-def _case(verdict: Verdict) -> str:
-    return code(str(verdict.counterexample)) if verdict.counterexample is not None else ""
 
 
 def _refutation(verdict: Verdict) -> str:
@@ -154,12 +139,11 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
             else "No claims are made."
         )
         return f"## Claims\n\n{reason}"
-    groups = findings.by_kind
+    groups, number = findings.by_kind, len(findings.verdicts)
     tables = [
         f"### {HEADINGS[kind]}\n\n" * (len(groups) > 1) + _table(group, documents)
         for kind, group in groups.items()
     ]
-    number = len(findings.verdicts)
     claims = "1 claim" if number == 1 else f"{number} claims"
     return folded("Claims", f"{claims}: {in_numbers(findings.verdicts)}.", "\n\n".join(tables))
 
@@ -190,10 +174,6 @@ def _numbered(source: str, documents: Sequence[str]) -> str:
 def _has_steps(verdict: Verdict) -> bool:
     """Whether the page has a proof of a claim, which says what it rests on."""
     return any(evidence.steps for evidence in verdict.evidence)
-
-
-def _result_link(verdict: Verdict) -> str:
-    return f"[{plain(verdict.name)}](#{verdict.name})"
 
 
 def _link(verdict: Verdict) -> str:

@@ -33,19 +33,11 @@ from research.verdicts.findings import Findings
 
 @dataclass(frozen=True)
 class GameSections:
-    """Sections of a page on the game itself, beside its claims, as markdown.
+    """Sections of a page on the game itself, beside its claims, as markdown, and their pictures."""
 
-    Attributes
-    ----------
-    shown, conjectures
-        Sections on the positions and values, and on conjectures.
-    files
-        Their pictures, by file name.
-    """
-
-    shown: str = ""
+    shown: str = ""  # positions and values
     conjectures: str = ""
-    files: Mapping[str, str] = field(default_factory=dict)
+    files: Mapping[str, str] = field(default_factory=dict)  # by their names
 
 
 def write_reports(
@@ -58,10 +50,8 @@ def write_reports(
 
     Parameters
     ----------
-    studies
-        What to report; names must differ, as files are named by them.
-    found
-        What checking each of them gave, in the same order.
+    studies, found
+        What to report, and what checking each of them gave, in the same order.
     out
         The folder; it is made if need be.
     games
@@ -84,19 +74,18 @@ def write_reports(
         if f"{study.name}.md" in texts:
             raise ClaimError(f"study name={study.name!r}: two studies have this name")
         texts |= _report(study, findings, (games or {}).get(study.name, GameSections()))
-    summaries = index.summaries_in(out) | {
-        name: summary for name, text in texts.items() if (summary := index.summary_of(text))
-    }
-    return write_all(out, {index.NAME: index.index(summaries), **texts})
+    return write_all(out, {index.NAME: index.index(index.summaries_in(out, texts)), **texts})
 
 
 def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, str]:
     """Return the text of a study's page and of the files that it shows, by file name."""
+    from research.verdicts.mutants.figures import section as mutants_section
+
     files, pictures = _pictures(study)
     answer, sentence = _answer(study, findings)
-    documents = list(study.documents())
+    documents, target = list(study.documents()), _target(study)
     sections = [
-        index.first_line(study, findings, _target(study), _question(study), answer),
+        index.first_line(study, findings, target, _question(study), answer),
         f"# {plain(study.title)}",
         abstract(study, findings, sentence),
         _game(study),
@@ -109,13 +98,13 @@ def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, s
         _small_graph(study, files),
         claims(findings, documents),
         derivations(findings),
-        agreements(study, findings, _target(study)),
+        agreements(study, findings, target),
         controls(findings),
-        _mutants(study),
+        mutants_section(study, getattr(study.answer, "target", "") or target),
         game.conjectures,
         remarks(study),
         _sources(study),
-        _how_to_cite(study),
+        index.how_to_cite(study.title, f"grundwork-{study.name}") if _is_ours(study) else "",
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
@@ -186,13 +175,6 @@ def _sources(study: Study) -> str:
     return "## Sources\n\n" + "\n".join(listed) if listed else ""
 
 
-def _how_to_cite(study: Study) -> str:
-    """Return the section that says how to cite the page of a game that comes with Grundwork."""
-    if not study.file.is_relative_to(ROOT / "research"):
-        return ""
-    return index.how_to_cite(study.title, f"grundwork-{study.name}")
-
-
 def _pictures(study: Study) -> tuple[dict[str, str], str]:
     """Return the SVG of each picture by file name, and the section that shows them."""
     figures: dict[str, str] = {}
@@ -252,17 +234,12 @@ def _drawn(study: Study, name: str, draw: Callable[[], Any]) -> str:
 
 def _reproduce(study: Study, findings: Findings) -> str:
     """Return the section with the commands that give each part of the page again."""
-    settings, target = findings.settings, _target(study)
+    settings, answer = findings.settings, _answer_command(study)
     how = f" --examples {settings.examples} --seed {settings.seed}"
-    rows = [
-        [
-            "verdicts, agreements and the certificate",
-            code(_check_command(study) + how),
-        ],
-        ["the full answer", code(_answer_command(study))] if study.answer is not None else [],
-        ["this page", code(index.again([target]))],
-    ]
-    return "## How to get this again\n\n" + table(["what", "command"], [row for row in rows if row])
+    rows = [["verdicts, agreements and the certificate", code(_check_command(study) + how)]]
+    rows += [["the full answer", code(answer)]] * (study.answer is not None)
+    rows += [["this page", code(index.again([_target(study)]))]]
+    return "## How to get this again\n\n" + table(["what", "command"], rows)
 
 
 def _question(study: Study) -> str:
@@ -284,11 +261,9 @@ def _answer_command(study: Study) -> str:
     return f"grundwork answer {shlex.quote(_target(study))} {_question(study)}".strip()
 
 
-def _mutants(study: Study) -> str:
-    """Return the section about mutants of the solver."""
-    from research.verdicts.mutants.figures import section
-
-    return section(study, getattr(study.answer, "target", "") or _target(study))
+def _is_ours(study: Study) -> bool:
+    """Whether a game comes with Grundwork."""
+    return study.file.is_relative_to(ROOT / "research")
 
 
 def _target(study: Study) -> str:

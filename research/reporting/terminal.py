@@ -32,14 +32,13 @@ def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> No
     """Print what checking gave, study by study, refuted claims first."""
     from rich.console import Console
 
-    console = Console(
-        file=file,
-        force_terminal=None if file is None else False,
-        highlight=False,
-        markup=False,
-        soft_wrap=True,
-        force_jupyter=False,
-    )
+    plain: dict[str, Any] = {
+        "highlight": False,
+        "markup": False,
+        "soft_wrap": True,
+        "force_jupyter": False,
+    }
+    console = Console(file=file, force_terminal=None if file is None else False, **plain)
     for number, findings in enumerate(found):
         console.print("\n" * (number > 0) + findings.study, style="bold")
         for _, alike in groupby(findings.comparisons, key=_on_what):
@@ -50,14 +49,12 @@ def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> No
             _print_marked(console, "excused", excuse, style="dim")
         if not all(comparison.holds for comparison in findings.comparisons):
             console.print("  No claim was checked, as an agreement does not hold.")
-        for verdict in sorted(findings.verdicts, key=_order):
+        # Errors, then what is refuted only as it is read strictly, then the rest.
+        for verdict in sorted(
+            findings.verdicts, key=lambda v: (not v.refuted, v.strict_reading != "")
+        ):
             _print_verdict(console, verdict)
     _print_totals(console, found)
-
-
-def _order(verdict: Verdict) -> tuple[bool, bool]:
-    """Put errors first, then what is refuted only as it is read strictly, then the rest."""
-    return not verdict.refuted, bool(verdict.strict_reading)
 
 
 def _print_verdict(console: Any, verdict: Verdict) -> None:
@@ -98,18 +95,18 @@ def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
     """Return the mark of comparisons on the same cases, what was compared, and two styles."""
     comparison = alike[0]
     solver = ", ".join(each.name.partition(":")[2].rpartition("<locals>.")[2] for each in alike)
-    red = "bold red"
+    mark, words = "", ""
     if comparison.disagreement is not None:
-        return "DISAGREES", f"{solver}: {comparison.difference}", red, red
-    if comparison.missed_controls:
-        missed = ", ".join(comparison.missed_controls)
-        return "CONTROL NOT CAUGHT ", f"{solver}: {missed}", red, red
-    if comparison.short_of:
-        return "TOO SHORT", f"{solver}: {comparison.short_of}", red, red
+        mark, words = "DISAGREES", comparison.difference
+    elif comparison.missed_controls:
+        mark, words = "CONTROL NOT CAUGHT ", ", ".join(comparison.missed_controls)
+    elif comparison.short_of:
+        mark, words = "TOO SHORT", comparison.short_of
+    if mark:
+        return mark, f"{solver}: {words}", "bold red", "bold red"
     many = _number(comparison.cases, "case" if comparison.whole_domain else "distinct case")
-    cases = f"all {many}" if comparison.whole_domain and comparison.cases > 1 else many
-    each = " each" * (len(alike) > 1)
-    words = f"{solver}: {cases}{each}: {comparison.domain}"
+    cases = "all " * (comparison.whole_domain and comparison.cases > 1) + many
+    words = f"{solver}: {cases}{' each' * (len(alike) > 1)}: {comparison.domain}"
     words += f"; compared with {OTHER}" * (comparison.truth == OTHER)
     return "agrees", words, "", "green"
 

@@ -22,7 +22,7 @@ from oracles.heaps import octal
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.vectors import nim
-from research.explore.export import FORMATS, export, latex
+from research.explore.export import FORMATS, export
 
 ROOT = Path(__file__).parent.parent.parent
 TOADS = PartizanStripGame(
@@ -46,7 +46,7 @@ def test_every_format_that_goes_with_something_is_written(kind: str, form: str) 
     [("graph", "bfile"), ("values", "dot"), ("outcomes", "bfile"), ("values", "xml"), ("x", "csv")],
 )
 def test_a_format_that_makes_no_sense_is_refused_with_those_that_do(kind: str, form: str) -> None:
-    with pytest.raises(InputError, match="counts as bfile, csv, json, latex, svg"):
+    with pytest.raises(InputError, match="counts as bfile, csv, json, latex"):
         export("octal:0.77", kind, form)
 
 
@@ -124,14 +124,6 @@ def test_dot_quotes_whatever_a_position_holds() -> None:
     assert "n0" in export(game, "graph", "graphml", size=1)
 
 
-def test_latex_escapes_what_latex_reads() -> None:
-    written = latex(["a&b"], [["50%_{}#$~^\\∞"]])
-    cell = r"50\%\_\{\}\#\$\textasciitilde{}\^{}\textbackslash{}$\infty$ \\"
-    assert [" ".join(line.split()) for line in written.splitlines()][:5] == [
-        r"\begin{tabular}{l}", r"\hline", r"a\&b \\", r"\hline", cell,
-    ]  # fmt: skip
-
-
 def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() -> None:
     with pytest.raises(InputError, match="1771 positions at size 20, more than the 40"):
         export(StoneGame(), "graph", "svg", size=20)
@@ -144,7 +136,6 @@ def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() ->
         (nim(2), "values", "bfile", "not numbered by one heap"),
         (TOADS, "values", "csv", "those of impartial games"),
         (octal("0.77", misere=True), "values", "csv", "those of normal play"),
-        (TOADS, "outcomes", "svg", "no picture"),
     ],
 )
 def test_what_a_game_does_not_have_is_refused(game: Any, kind: str, form: str, said: str) -> None:
