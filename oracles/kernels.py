@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import sys
 from types import FunctionType
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,7 +25,6 @@ P, N, D = 0, 1, 2
 
 Numbers = NDArray[np.int32]
 Places = NDArray[np.int64]
-Bytes = NDArray[np.uint8]
 
 
 def compile_kernels(arcs: int = FROM_ARCS) -> None:
@@ -40,69 +38,6 @@ def compile_kernels(arcs: int = FROM_ARCS) -> None:
         for name, each in list(globals().items()):
             if isinstance(each, FunctionType) and each is not compile_kernels:
                 globals()[name] = njit(cache=True)(each)
-
-
-def _slot_of(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
-    """Return the slot of the table in which the number of a row stands, or would stand."""
-    mixed = np.uint64(14695981039346656037)  # FNV-1a, and mixed once more
-    for byte in row:
-        mixed = (mixed ^ np.uint64(byte)) * np.uint64(1099511628211)
-    mixed ^= mixed >> np.uint64(29)
-    mixed *= np.uint64(0xBF58476D1CE4E5B9)
-    mixed ^= mixed >> np.uint64(32)
-    mask = len(slots) - 1
-    slot = np.int64(mixed & np.uint64(mask))
-    while slots[slot] >= 0:
-        i = 0
-        while i < len(row) and packed[slots[slot], i] == row[i]:
-            i += 1
-        if i == len(row):
-            return slot
-        slot = (slot + 1) & mask
-    return slot
-
-
-def number_rows(rows: Bytes, packed: Bytes, slots: Numbers, known: int) -> tuple[Numbers, int]:
-    """Give every row its number, and those that are new the next, from ``known`` on.
-
-    ``packed`` and ``slots`` have room for all. Returns the numbers, and how many were new.
-    """
-    numbers = np.empty(len(rows), np.int32)
-    fresh = 0
-    for i in range(len(rows)):
-        slot = _slot_of(rows[i], packed, slots)
-        if slots[slot] < 0:
-            slots[slot] = known + fresh
-            packed[known + fresh] = rows[i]
-            fresh += 1
-        numbers[i] = slots[slot]
-    return numbers, fresh
-
-
-def find_row(row: Bytes, packed: Bytes, slots: Numbers) -> Any:
-    """Return the number of a row; -1 if it has none."""
-    return slots[_slot_of(row, packed, slots)]
-
-
-def each_once(numbers: Numbers, ends: Places, seen: Numbers) -> tuple[Numbers, Places]:
-    """Leave out what is given twice; part i ends before ``ends[i]``, and so in the result.
-
-    ``seen`` has a place for every number; what it holds is overwritten.
-    """
-    kept = np.empty(len(numbers), np.int32)
-    kept_ends = np.empty(len(ends), np.int64)
-    at, start = 0, 0
-    for part in range(len(ends)):
-        for i in range(start, ends[part]):
-            seen[numbers[i]] = -1
-        for i in range(start, ends[part]):
-            if seen[numbers[i]] != part:
-                seen[numbers[i]] = part
-                kept[at] = numbers[i]
-                at += 1
-        start = ends[part]
-        kept_ends[part] = at
-    return kept[:at].copy(), kept_ends
 
 
 def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:

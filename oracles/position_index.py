@@ -1,7 +1,7 @@
 """Position indices: each position that is met has a number, in the order in which they were met.
 
 Any positions stand in a dictionary. Where options are made in arrays, a position is a row of bytes
-instead, found by its hash. What is known of positions by their numbers is a mapping of all
+instead. What is known of positions by their numbers is a mapping of all
 (:class:`Values`).
 """
 
@@ -14,13 +14,12 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles import kernels
 from oracles.kernels import Numbers, Places
 
 Rows = NDArray[np.uint8]  # a position a row
 Value = TypeVar("Value")
-_ROOM = 1024
-_TOGETHER = 100_000  # rows that get numbers, or are made positions again, at once
+_TOGETHER = 100_000  # rows that are made positions again at once
+_WORD = 8  # bytes
 
 
 class Index(ABC):
@@ -135,54 +134,64 @@ class VectorizedOptions(ABC):
 
 
 class RowIndex(Index):
-    """Positions as rows of bytes in one array, and their numbers in a hash table."""
+    """Positions as rows of bytes, in the order in which they were met, and sorted to be found."""
 
     is_vectorized = True
 
     def __init__(self, form: VectorizedOptions, width: int) -> None:
-        kernels.compile_kernels()
-        self.form = form
-        self._count = 0
-        self._rows = np.zeros((_ROOM, width), np.uint8)
-        self._slots = np.full(2 * _ROOM, -1, np.int32)
+        self.form, self.rows = form, np.empty((0, width), np.uint8)
+        self._sorted, self._numbers = _words(self.rows), np.empty(0, np.int32)
 
     def __len__(self) -> int:
-        return self._count
+        return len(self.rows)
 
     def __iter__(self) -> Iterator[Any]:
-        for at in range(0, self._count, _TOGETHER):
+        for at in range(0, len(self), _TOGETHER):
             yield from self.form.positions(self.rows[at : at + _TOGETHER])
-
-    @property
-    def rows(self) -> Rows:
-        """The rows of all."""
-        return self._rows[: self._count]
 
     def add(self, rows: Rows) -> Numbers:
         """Return the number of each row; those that are new get the next."""
-        found = [np.empty(0, np.int32)]
-        for at in range(0, len(rows), _TOGETHER):
-            some, known = rows[at : at + _TOGETHER], self.rows
-            room = len(self._rows)
-            while self._count + len(some) > room:
-                room *= 2
-            if room > len(self._rows):
-                self._rows = np.zeros((room, known.shape[1]), np.uint8)
-                self._slots = np.full(2 * room, -1, np.int32)
-                kernels.number_rows(known, self._rows, self._slots, 0)
-            numbers, new = kernels.number_rows(some, self._rows, self._slots, self._count)
-            self._count += new
-            found.append(numbers)
-        return np.concatenate(found)
+        numbers = self._find(rows)
+        is_new = numbers < 0
+        rows = rows[is_new]
+        words, first, which = np.unique(_words(rows), return_index=True, return_inverse=True)
+        met = np.argsort(first)
+        new = np.empty(len(words), np.int32)
+        new[met] = np.arange(len(self), len(self) + len(words))
+        numbers[is_new] = new[which]
+        places = np.searchsorted(self._sorted, words)
+        self._sorted = np.insert(self._sorted, places, words)
+        self._numbers = np.insert(self._numbers, places, new)
+        self.rows = np.concatenate([self.rows, rows[first[met]]])
+        return numbers
+
+    def _find(self, rows: Rows) -> Numbers:
+        """Return the number of each row; -1 of those that are not there."""
+        found = np.full(len(rows), -1, np.int32)
+        if len(self):
+            words = _words(rows)
+            places = np.minimum(np.searchsorted(self._sorted, words), len(self) - 1)
+            is_there = self._sorted[places] == words
+            found[is_there] = self._numbers[places[is_there]]
+        return found
 
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
         try:
-            row = self.form.rows([position])
+            return int(self._find(self.form.rows([position]))[0])
         except DoesNotFitError:
             return -1
-        return int(kernels.find_row(row[0], self._rows, self._slots))
 
     def positions(self, numbers: Any) -> list[Any]:
         """Return the positions that have the numbers."""
         return self.form.positions(self.rows[np.asarray(numbers)])
+
+
+def _words(rows: Rows) -> NDArray[Any]:
+    """Return rows as words, which can be sorted."""
+    width = rows.shape[1]
+    if width <= _WORD:
+        wide = np.zeros((len(rows), _WORD), np.uint8)
+        wide[:, :width] = rows
+        return wide.view(np.uint64).ravel()
+    return np.ascontiguousarray(rows).view(f"S{width}").ravel()

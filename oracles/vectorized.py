@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from oracles import kernels, replacing
+from oracles import replacing
 from oracles.errors import DisagreementError, brief
 from oracles.graph import GameGraph, check_exploration, watch_exploration
 from oracles.heaps import HeapGame
@@ -99,7 +99,7 @@ class _Exploration:
         """Return the graph of all that is reached from the positions with some rows."""
         index = RowIndex(self.rules, rows.shape[1])
         first, options = [np.zeros(1, np.int64)], [np.empty(0, np.int32)]
-        together, seen = _TOGETHER, np.empty(0, np.int32)
+        together = _TOGETHER
         with watch_exploration(self):
             index.add(rows)
             self.met = len(index)
@@ -110,11 +110,10 @@ class _Exploration:
                 found, ends = self.rules.options(some)
                 numbers = index.add(found)
                 self.met = len(index)
-                if len(seen) < self.met:
-                    seen = np.empty(2 * self.met, np.int32)
-                kept, ends = kernels.each_once(numbers, ends, seen)
-                options.append(kept)
-                first.append(ends + self.arcs)
+                of = np.repeat(np.arange(len(some)), np.diff(ends, prepend=0))
+                kept = np.sort(np.unique(of * self.met + numbers, return_index=True)[1])
+                options.append(numbers[kept])
+                first.append(np.cumsum(np.bincount(of[kept], minlength=len(some))) + self.arcs)
                 self.explored += len(some)
                 self.arcs += len(kept)
                 check_exploration(self)

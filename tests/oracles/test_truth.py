@@ -88,7 +88,7 @@ def loops(request, monkeypatch):
     if request.param == "compiled":
         return
     for name, each in vars(kernels).items():
-        if hasattr(each, "py_func") and not name.endswith(("_rows", "_row", "_slot_of")):
+        if hasattr(each, "py_func"):
             monkeypatch.setattr(kernels, name, each.py_func)
     monkeypatch.setattr(kernels, "compile_kernels", lambda arcs=0: None)
 
