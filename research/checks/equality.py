@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, cast
 
 _PLAIN = frozenset({int, str, bool, type(None)})
@@ -37,7 +38,25 @@ def same_value(found: object, believed: object) -> bool:
     >>> same_value((0, (1, 2)), [0, [1, 2]]), same_value(1, True), same_value({1}, [1])
     (True, True, False)
     """
+    if type(found) is type(believed) and _is_plain(found) and _is_plain(believed):
+        return found == believed  # most, quickly
     return bool(plain(found) == plain(believed))
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether a value is plain as it stands: of Python's, or a list or tuple of such, or of these.
+
+    >>> _is_plain([(1, 2), (3, "x")]), _is_plain([(1, 2), 3])
+    (True, False)
+    """
+    if type(value) in _PLAIN:
+        return True
+    if type(value) is not tuple and type(value) is not list:
+        return False
+    kinds = set(map(type, value))
+    return kinds <= _PLAIN or (
+        kinds == {tuple} and _PLAIN.issuperset(map(type, chain.from_iterable(value)))
+    )
 
 
 def case_key(case: Any) -> Hashable:

@@ -13,6 +13,7 @@ symbol, so that the formula is that of one branch, and a branch for other intege
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice, product
@@ -215,8 +216,9 @@ class FormulaOfBelief:
                     found = value_at(formula, {s: sympy.Integer(n) for s, n in point.items()})
                 except (ArithmeticError, ValueError, LookupError, NotImplementedError):
                     continue  # the belief says nothing there, or the formula does not
-                said = sympy.nsimplify(said) if isinstance(said, float) else sympy.sympify(said)
-                if found.is_number and found != said:
+                by_division = isinstance(said, float)  # which Python rounds
+                same = math.isclose(float(found), said) if by_division else found == said
+                if found.is_number and not same:
                     return f"at {_in_words(point)} the belief is {said} and the formula {found}"
         return ""
 

@@ -10,12 +10,11 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from fast.gate import function_name
 from fast.signature import TABLES, signature_of, ungated
-from oracles.limits import Watch
 from research.checks.evidence import ClaimError, in_words, require
 from research.claims.agreement import REFUSED, Agreement, Needs
 from research.claims.cases import Arguments, Cases, Drawn, Listed
@@ -127,8 +126,7 @@ class Agreeing:
             Make it the study's full answer, with ``headline`` for its arguments.
         """
         small = lambda: self._small(size)  # noqa: E731
-        cases = _cases(over, truth, small)
-        call, domain = _as_calls(cases, fast, at_once=isinstance(over, str)), cases.words
+        cases = _as_calls(_cases(over, truth, small), fast, at_once=isinstance(over, str))
         refuses, wrong = truth == "refusal", dict(controls or {})
         true = _truth_of(truth, small)
         oracle = _by_name(true, fast)
@@ -136,22 +134,16 @@ class Agreeing:
             wrong = {"answers whatever is asked": _answers}
         if answered is not None:
             wrong["refuses nothing"] = true
-            domain = lambda: f"{in_words(cases.words)}: {ANSWERED}"  # noqa: E731
+            words = cases.words
+            cases = replace(cases, words=lambda: f"{in_words(words)}: {ANSWERED}")
         if answered is not None or (refusal is not None and not refuses):
             oracle = _refusing(oracle, answered and _by_name(answered, fast))
-
-        def whole() -> list[Arguments]:
-            with Watch(lambda: f"listing the cases on which {function_name(fast)} is compared"):
-                return list(map(call, cases.whole() if cases.whole else []))
-
         for each in fixed if isinstance(fixed, Sequence) else [fixed or {}]:
             self.agreements.append(
                 Agreement(
                     fast,
                     oracle,
-                    domain,
-                    arguments=lambda: cases.strategy().map(call),
-                    whole=whole if cases.whole else None,
+                    cases,
                     fixed=each,
                     refusal=refusal or (InputError if refuses or answered is not None else None),
                     controls={what: _by_name(twin, fast, each) for what, twin in wrong.items()},
@@ -188,8 +180,8 @@ def _cases(over: str | Cases | list[Any], truth: object, small: Callable[[], Sma
     return Listed(lambda: f"every size to {largest()}", lambda: range(largest() + 1))
 
 
-def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Callable[[Any], Arguments]:
-    """Return what makes a call of a case; one that is no dictionary is the only argument."""
+def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Cases:
+    """Return cases as calls; one that is no dictionary is the only argument."""
 
     @functools.cache
     def argument() -> str:
@@ -210,7 +202,13 @@ def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Callable[[Any],
         )
     if at_once:  # a solver that takes more is told of before anything is checked
         argument()
-    return lambda case: case if isinstance(case, Mapping) else {argument(): case}
+
+    def call(case: Any) -> Arguments:
+        return dict(sorted(case.items())) if isinstance(case, Mapping) else {argument(): case}
+
+    if isinstance(cases, Drawn):
+        return Drawn(cases.words, lambda: cases.strategy().map(call))
+    return Listed(cases.words, lambda: map(call, cases.cases()))
 
 
 def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Function:

@@ -16,21 +16,18 @@ from enum import Enum
 from functools import cached_property, partial
 from pathlib import Path
 from types import MethodType
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
 from oracles.errors import brief
 from oracles.limits import COMPARISON, Watch
 from research.checks.equality import same_value, show, side_by_side
-from research.checks.evidence import ClaimError, Counterexample, Settings, Words, in_words, require
+from research.checks.evidence import ClaimError, Counterexample, Settings, in_words
 from research.checks.search import SearchResult, search_drawn, search_listed
-from research.claims.cases import Arguments, own_copies
+from research.claims.cases import Arguments, Cases, Listed, own_copies
 from research.claims.graphs import OneOf
 from research.claims.solver_code import CoveredOracle, overridden
-
-if TYPE_CHECKING:
-    from hypothesis.strategies import SearchStrategy
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
 
@@ -47,8 +44,7 @@ class Refusal(Enum):
 REFUSED = Refusal.REFUSED
 
 
-@dataclass(frozen=True)
-class Needs:
+class Needs(NamedTuple):
     """How far a comparison must reach before it says something.
 
     Attributes
@@ -61,9 +57,6 @@ class Needs:
 
     words: str
     reach: Mapping[str, int]
-
-    def __post_init__(self) -> None:
-        require(isinstance(self.reach, Mapping), "Needs: reach", self.reach, "integers by name")
 
     def short_of(self, reached: Mapping[str, int]) -> str:
         """Say where a comparison stopped short; empty if it reached far enough.
@@ -101,19 +94,15 @@ def same(found: object, true: object) -> bool:
 
 @dataclass(frozen=True)
 class Agreement:
-    """A fast function, an oracle function, and the domain on which they must agree.
+    """A fast function, an oracle function, and the cases on which they must agree.
 
     Attributes
     ----------
     fast, oracle
         Functions of the same named arguments. A gated fast function is compared through its
         ungated form.
-    domain
-        The domain in words, with its bounds; a function where they are known only by then.
-    arguments
-        Gives a strategy of dictionaries from argument names to values.
-    whole
-        Gives the whole domain where it is finite and small, smallest case first; else None.
+    cases
+        Calls, listed with the smallest first, or drawn.
     refusal
         The error by which the fast function says that there is no result; compared as ``REFUSED``.
     truth
@@ -126,17 +115,14 @@ class Agreement:
         The rules, which oracle and solver may both read.
     fixed, controls, needs, lowered
         As of :meth:`research.claims.agreeing.Agreeing.agree`. Where constants are overridden, the
-        comparison shows that the ways agree, and nothing of how far the solver that answers was
-        compared.
+        comparison shows nothing of how far the solver that answers was compared.
     modulo
         As of :class:`research.claims.study.Study`.
     """
 
     fast: Callable[..., Any]
     oracle: Callable[..., Any]
-    domain: Words
-    arguments: Callable[[], SearchStrategy[Arguments]]
-    whole: Callable[[], Sequence[Arguments]] | None = None
+    cases: Cases
     fixed: Arguments = field(default_factory=dict)
     refusal: type[Exception] | None = None
     controls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
@@ -263,9 +249,9 @@ def compare(
     return ComparisonResult(
         agreement.name,
         function_name(inspect.unwrap(agreement.oracle)),  # what the domain says wraps it
-        in_words(agreement.domain),
+        in_words(agreement.cases.words),
         searched.distinct,
-        agreement.whole is not None,
+        isinstance(agreement.cases, Listed),
         searched.failure,
         tuple(missed),
         function_name(agreement.fast),
@@ -310,15 +296,11 @@ def _search(
     agreement: Agreement, function: Callable[..., Any], settings: Settings, key: str
 ) -> SearchResult:
     """Look for a disagreement; return what was found."""
-    failure_in = partial(failure_of, agreement, function)
-
-    def in_order(arguments: Arguments) -> Arguments:
-        return {name: arguments[name] for name in sorted(arguments)}
-
-    if agreement.whole is not None:
-        return search_listed(map(in_order, agreement.whole()), failure_in, key=key)
+    failure_in, cases = partial(failure_of, agreement, function), agreement.cases
+    if isinstance(cases, Listed):
+        return search_listed(cases.cases(), failure_in, key=key)
     settings = Settings(max(settings.examples, LEAST_CASES), settings.seed)
-    return search_drawn(agreement.arguments().map(in_order), failure_in, settings, key=key)
+    return search_drawn(cases.strategy(), failure_in, settings, key=key)
 
 
 def failure_of(

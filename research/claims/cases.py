@@ -88,14 +88,6 @@ class Listed:
         """Return the check that tries every case."""
         return Exhaustion(source, self.cases, holds)
 
-    def strategy(self) -> SearchStrategy[Any]:
-        """Draw one of the cases."""
-        return st.sampled_from(list(self.cases()))
-
-    def whole(self) -> list[Any]:
-        """Return all of the cases."""
-        return list(self.cases())
-
 
 @dataclass(frozen=True)
 class Drawn:
@@ -111,8 +103,6 @@ class Drawn:
 
     words: Words
     strategy: Callable[[], SearchStrategy[Any]]
-
-    whole = None
 
     def __post_init__(self) -> None:
         allowed = "a function of nothing that gives a strategy of Hypothesis"
@@ -133,9 +123,9 @@ def integers(least: int = 0, /, **largest: int) -> Listed:
 
     Calls are listed by their largest integer, then by their sum.
 
-    >>> integers(N=24).words, integers(1, n=3).words, integers(1, n=3).whole()
+    >>> integers(N=24).words, integers(1, n=3).words, list(integers(1, n=3).cases())
     ('N ≤ 24', '1 ≤ n ≤ 3', [1, 2, 3])
-    >>> integers(1, n=2, k=1).whole()
+    >>> integers(1, n=2, k=1).cases()
     [{'n': 1, 'k': 1}, {'n': 2, 'k': 1}]
     """
     require(bool(largest), "integers", largest, "a name with its bound, as in integers(n=9)")

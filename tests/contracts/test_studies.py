@@ -85,7 +85,8 @@ def agreements_have_truth_and_control(study: Study) -> None:
         assert agreement.truth.strip(), agreement.name
         assert agreement.controls, agreement.name
         assert all(what.strip() for what in agreement.controls), agreement.name
-        assert callable(agreement.domain) or agreement.domain.strip(), agreement.name
+        words = agreement.cases.words
+        assert callable(words) or words.strip(), agreement.name
 
 
 def the_headline_is_a_call_of_the_answer(study: Study) -> None:

@@ -117,7 +117,7 @@ def wrong_double(number: int) -> int:
 def doubling(fast: Any, least: int = 0, most: int = 10**6, **more: Any) -> Agreement:
     """An agreement on numbers between bounds."""
     arguments = lambda: st.fixed_dictionaries({"number": st.integers(least, most)})  # noqa: E731
-    return Agreement(fast, true_double, "numbers", arguments, **more)
+    return Agreement(fast, true_double, Drawn("numbers", arguments), **more)
 
 
 def doubling_study(fast: Any, **more: Any) -> Study:

@@ -16,6 +16,7 @@ from research.checks.evidence import (
     StepKind,
 )
 from research.claims.agreement import Agreement, ComparisonResult
+from research.claims.cases import integers
 from research.claims.study import SmallValues
 from research.reporting.terminal import in_numbers
 from research.resolving.loading import load_study
@@ -34,6 +35,8 @@ from tests.research.pages import (
 )
 
 # Verdicts.
+
+LIMITS = integers(limit=9)
 
 
 def test_results_come_first_numbered_the_strongest_above_and_details_are_folded(
@@ -208,7 +211,7 @@ def test_an_unconfirmed_study_shows_no_answer(tmp_path: Path) -> None:
 
 
 def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: Path) -> None:
-    agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
+    agreement = Agreement(gated_answer, gated_answer.ungated, LIMITS)
     comparison = ComparisonResult(
         "f.py:f",
         "g.py:g",
@@ -227,7 +230,7 @@ def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: P
 
 
 def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) -> None:
-    agreement = Agreement(gated_answer, gated_answer.ungated, "limit ≤ 9", dict)
+    agreement = Agreement(gated_answer, gated_answer.ungated, LIMITS)
     solver, oracle = "/home/me/toy.py:f", "/home/me/toy.py:g"
     comparison = ComparisonResult(solver, oracle, "n ≤ 9", 10, whole_domain=True)
     found = Findings("toy", (comparison,), tuple(ONE_OF_EACH), SETTINGS)
@@ -244,7 +247,7 @@ def test_comparisons_on_the_same_cases_share_a_row_and_one_that_disagrees_has_it
         return ComparisonResult(name, oracle, "n ≤ 9", 10, whole_domain=True, disagreement=failure)
 
     pairs = [compared("f"), compared("g"), compared("h", Counterexample("n=2", "4", "5"))]
-    agreement = Agreement(abs, abs, "n ≤ 9", dict, controls={"a twin": abs})
+    agreement = Agreement(abs, abs, LIMITS, controls={"a twin": abs})
     found = Findings("toy", tuple(pairs), tuple(ONE_OF_EACH), SETTINGS)
     rows = rows_of(page(tmp_path, toy(agreements=[agreement] * 3), found), "Agreements")[2:]
     oracle, cases = "`toy.py:truth`", "all 10"

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import strategies as st
 
 from oracles.rules import Game
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, compare
+from research.claims.cases import Listed
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
@@ -49,8 +49,7 @@ def independent(limit: int) -> int:
 def agreement(oracle: Any, fast: Any = total, game: Any = None) -> Agreement:
     """The agreement with an oracle that its author calls the graph."""
     cases = [{"limit": n} for n in range(300)]
-    drawn = lambda: st.sampled_from(cases)  # noqa: E731
-    return Agreement(fast, oracle, "limits", drawn, lambda: cases, truth="the graph", game=game)
+    return Agreement(fast, oracle, Listed("limits", lambda: cases), truth="the graph", game=game)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ from oracles.limits import limit_memory
 from research.checks.equality import plain, show
 from research.checks.evidence import Level, Settings
 from research.claims.agreement import Agreement, compare, failure_of
-from research.claims.cases import Arguments, own_copies
+from research.claims.cases import Arguments, Listed, own_copies
 from research.claims.graphs import OneOf
 from research.claims.solver_code import (
     covering,
@@ -230,10 +230,10 @@ def _compared(agreement: Agreement) -> tuple[list[Arguments], list[Any]]:
         return truth
 
     some = dataclasses.replace(agreement, oracle=oracle, controls={})
-    if agreement.whole is not None:
-        whole = agreement.whole()
+    if isinstance(agreement.cases, Listed):
+        whole = list(agreement.cases.cases())
         listed = [*whole[:: len(whole) // MOST_CALLS + 1], *whole[-1:]]
-        some = dataclasses.replace(some, whole=lambda: listed)
+        some = dataclasses.replace(some, cases=Listed(agreement.cases.words, lambda: listed))
     found = compare(some, Settings())
     if found.disagreement is not None:
         raise InputError(

@@ -13,6 +13,7 @@ import pytest
 
 from fast import binary_blackboard, divisor_nim, modular, stone_game
 from research.claims.agreement import failure_of
+from research.claims.cases import Listed
 from research.resolving.loading import load_study
 
 # The study, what some case is compared with, where, what it says, what a wrong one says.
@@ -57,7 +58,10 @@ def test_a_solver_that_is_wrong_in_one_place_fails_an_agreement(
     agreements = [
         a
         for a in load_study(study).agreements
-        if a.plain.__name__ == "answer" and a.truth == truth and a.whole and not a.lowered
+        if a.plain.__name__ == "answer"
+        and a.truth == truth
+        and isinstance(a.cases, Listed)
+        and not a.lowered
     ]
     module, name, changed = _changed(function, right, wrong)
     if name != "answer":
@@ -65,7 +69,7 @@ def test_a_solver_that_is_wrong_in_one_place_fails_an_agreement(
     assert any(
         failure_of(agreement, changed if name == "answer" else agreement.plain, case)
         for agreement in reversed(agreements)
-        for case in agreement.whole()  # type: ignore[misc]
+        for case in agreement.cases.cases()  # type: ignore[union-attr]
     )
 
 
