@@ -5,25 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache, partial
-from itertools import product
 from typing import Any, NamedTuple
 
-from fast import binary_blackboard as solver
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
 from research.claims.cases import Listed, every, integers
-from research.claims.claim import OURS, definition
+from research.claims.claim import OURS, definition, theorem
 from research.proving.claiming import claim_made_theorem
 from research.studies.binary_blackboard import derivations
-from research.studies.binary_blackboard.theorem import THEOREM, numbers_of, predicates, theorem
+from research.studies.binary_blackboard.theorem import (
+    THEOREM,
+    losing_theorem,
+    numbers_of,
+    predicates,
+)
 from research.studies.binary_blackboard.truth import (
     BOUND,
-    MODULUS,
+    after,
     graph,
     in_losing_set,
     in_rows,
     losing_sets,
-    matrix_answer,
     on_graph,
     oscar_wins,
     parity,
@@ -32,7 +34,7 @@ from research.studies.binary_blackboard.truth import (
 
 IN_GRAPH, IN_ROWS = integers(k=3), integers(k=6)  # the layers
 STEPS_IN_ROWS = integers(k=5)  # each layer with the next one
-BOTH_FLAGS = Listed("r ≤ 4096, both flags", lambda: every(r=range(4097), q=(0, 1)))
+TO_8, TO_14 = integers(n=8), integers(n=14)  # on the graph, and on the rows of bits
 BY_ROWS = "the minimax recurrence on rows of bits"
 BY_COUNTING = "the ones of the binary digits counted"
 BY_THEOREM = "decided of the losing sets, for every r at once"
@@ -43,13 +45,13 @@ claim_made_theorem(
     THEOREM,
     "For every $r$, Oscar, to move with flag $q$ when $r$ remains, loses exactly if $q = t(r)$ and "
     "$r + 1$ is a power of two or a sum of distinct powers of four.",
-    theorem,
+    losing_theorem,
     source=OURS,
 ).holds(
     lambda criterion, r, q: equal(
         r in losing_sets()[q], numbers_of(criterion[f"O{q}"]).accepts(r=r)
     ),
-    BOTH_FLAGS,
+    Listed("r ≤ 4096, both flags", lambda: every(r=range(4097), q=(0, 1))),
     by=BY_ROWS,
 )
 
@@ -60,8 +62,8 @@ study.claim(
     believed=lambda power: 4 * power - 1,
     controls={"the first number": lambda power: 2 * power, "one less": lambda power: 4 * power - 2},
     rests_on=[THEOREM],
-).holds(lambda last, k: equal(on_graph.odd_layer(k), {last(4**k)}), IN_GRAPH).holds(
-    lambda last, k: equal(in_rows.odd_layer(k), {last(4**k)}), IN_ROWS, by=BY_ROWS
+).holds(
+    lambda last, k: equal(in_rows.layer(2 * 4**k, 4 ** (k + 1)), [last(4**k)]), IN_ROWS, by=BY_ROWS
 ).derive(BY_THEOREM, derivations.odd_layers)
 
 study.section("Step 4: Derive the Offset Recurrence", kind="result")
@@ -100,51 +102,30 @@ study.section("How the Code Works", kind="result")
 State = tuple[Any, Any, Any, Any]  # N_k, T_k, 4^k and the sum so far
 
 
-def even_layer(state: State, *, updated_first: bool = False) -> State:
-    """What the program does at an even layer."""
-    number, total, power, result = state
-    used = 2 * number if updated_first else number
-    return 2 * number, 2 * total + (used + 2) * power, power, result + (number * power + total)
-
-
-def odd_layer(state: State) -> State:
-    """What the program does at an odd layer."""
-    number, total, power, result = state
-    return number, total, 4 * power, result + (4 * power - 1)
-
-
 class Program(NamedTuple):
-    """The implementations' loop, as described: what it does at each layer, and at the end."""
+    """The implementations' loop, as described, or a wrong one."""
 
-    even: Callable[[State], State] = even_layer
-    odd: Callable[[State], State] = odd_layer
+    used: int = 1  # how often N_k is taken for the next T_k
     endpoint: int = 1  # how often it is added
 
+    def even(self, state: State) -> State:
+        """What it does at an even layer."""
+        number, total, power, result = state
+        following = 2 * total + (self.used * number + 2) * power
+        return 2 * number, following, power, result + (number * power + total)
 
-def run(program: Program, exponent: int) -> int:
-    """Run a program."""
-    state: State = 1, 0, 1, 0
-    for layer in range(exponent):
-        state = (program.odd if layer % 2 else program.even)(state)
-    return int(state[3] + (0 if exponent % 2 else program.endpoint * 2**exponent))
+    def odd(self, state: State) -> State:
+        """What it does at an odd layer."""
+        number, total, power, result = state
+        return number, total, 4 * power, result + (4 * power - 1)
 
+    def run(self, exponent: int) -> int:
+        """What it gives."""
+        state: State = 1, 0, 1, 0
+        for layer in range(exponent):
+            state = (self.odd if layer % 2 else self.even)(state)
+        return int(state[3] + (0 if exponent % 2 else self.endpoint * 2**exponent))
 
-def number_of_offsets(k: Any) -> Any:
-    """N_k in closed form."""
-    return 2**k
-
-
-def sum_of_offsets(k: Any) -> Any:
-    """T_k in closed form."""
-    return Fraction(1, 6) * (8**k + 6 * 4**k - 7 * 2**k)
-
-
-def sum_to(m: Any, even: Any) -> Any:
-    """S(n) in closed form, from m = ⌈n/2⌉ and whether n is even, as 1 or 0."""
-    return Fraction(1, 6) * (2**m + 4) * (4**m - 1) - 2**m + 1 - m + even * (2 * 4**m - 1)
-
-
-TO_8, TO_14 = integers(n=8), integers(n=14)  # on the graph, and on the rows of bits
 
 study.claim(
     "program",
@@ -155,7 +136,7 @@ study.claim(
     "$S(n)$.",
     believed=Program(),
     controls={
-        "N_k is updated first": Program(even=partial(even_layer, updated_first=True)),
+        "N_k is updated first": Program(used=2),
         "no endpoint": Program(endpoint=0),
     },
     rests_on=[
@@ -163,30 +144,24 @@ study.claim(
             "a program as what n layers, an even and an odd one in turn, make of its numbers 1, 0, "
             "1 and 0, and as what it adds for even n"
         ),
-        "closed-form",
+        theorem("induction on the layers: the first numbers and the step are verified"),
+        *("odd-layers", "number-and-sum-recurrences", "sum-of-an-even-layer", "endpoint"),
     ],
-).holds(lambda program, n: equal(on_graph.answer(n), run(program, n)), TO_8).holds(
-    lambda program, n: equal(in_rows.answer(n), run(program, n)), TO_14, by=BY_ROWS
-).derive(
-    "induction on the layers",
-    partial(derivations.program, (number_of_offsets, sum_of_offsets, sum_to)),
+).holds(lambda program, n: equal(in_rows.answer(n), program.run(n)), TO_14, by=BY_ROWS).derive(
+    "induction on the layers", derivations.program
 )
 
 study.section("Step 1: Encode the Game with Four Minimax States")
 Choice = Callable[[Iterable[bool]], bool]
 
 
-@cache
-def by_recurrences(oscar: Choice, eric: Choice, winning: int) -> dict[Board, bool]:
-    """O_q(r) and E_q(r) to the bound from r = 0 on; the graph is not asked."""
-    wins: dict[Board, bool] = {}
-    for turn in ("Oscar", "Eric"):
-        wins |= {(0, q, turn): q == winning for q in (0, 1)}
-    for r, q in product(range(1, BOUND + 1), (0, 1)):
-        left = [(r - x, q ^ parity(x)) for x in range(1, r + 1)]
-        wins[r, q, "Oscar"] = oscar(wins[*each, "Eric"] for each in left)
-        wins[r, q, "Eric"] = eric(wins[*each, "Oscar"] for each in left)
-    return wins
+def by_recurrence(position: Board, oscar: Choice, eric: Choice, winning: int) -> bool:
+    """O_q(r) or E_q(r) from those of the options of a position."""
+    remaining, flag, turn = position
+    if remaining == 0:
+        return flag == winning
+    choice = oscar if turn == "Oscar" else eric
+    return choice(oscar_wins(*after(position, left)) for left in range(remaining))
 
 
 study.claim(
@@ -200,7 +175,7 @@ study.claim(
         "Oscar wins with flag 0": (any, all, 0),
     },
 ).holds(
-    lambda rules, position: equal(oscar_wins(*position), by_recurrences(*rules)[position]),
+    lambda rules, position: equal(oscar_wins(*position), by_recurrence(position, *rules)),
     graph.positions(order=tuple),
 )
 
@@ -307,8 +282,7 @@ study.claim(
     rests_on=["offset-recurrence", THEOREM],
 ).holds(
     lambda following, k: equal(
-        (in_rows.number(k + 1), in_rows.total(k + 1)),
-        following(in_rows.number(k), in_rows.total(k), 4**k),
+        in_rows.number_and_sum(k + 1), following(*in_rows.number_and_sum(k), 4**k)
     ),
     STEPS_IN_ROWS,
     by=BY_ROWS,
@@ -316,15 +290,34 @@ study.claim(
     "the three parts of the set recurrence, counted and added",
     partial(derivations.next_number_and_sum, (SURVIVING, SHIFTED, NEW_END)),
 )
+
+
+def number_of_offsets(k: Any) -> Any:
+    """N_k in closed form."""
+    return 2**k
+
+
+def sum_of_offsets(k: Any) -> Any:
+    """T_k in closed form."""
+    return Fraction(1, 6) * (8**k + 6 * 4**k - 7 * 2**k)
+
+
+CLOSED = number_of_offsets, sum_of_offsets
 study.claim(
-    "number-of-offsets",
-    "$N_0 = 1$ and $T_0 = 0$. “Hence $N_k = 2^k$”.",
-    believed=number_of_offsets,
-    controls={"2^k + 1": lambda k: 2**k + 1, "4^k": lambda k: 4**k},
+    "closed-forms-of-offsets",
+    "$N_0 = 1$ and $T_0 = 0$. “Hence $N_k = 2^k$”; and, which the source does not say, "
+    "$T_k = (8^k + 6 \\cdot 4^k - 7 \\cdot 2^k) / 6$.",
+    believed=CLOSED,
+    controls={
+        "2^k + 1": (lambda k: 2**k + 1, sum_of_offsets),
+        "T_k without the last term": (number_of_offsets, lambda k: sum_of_offsets(k) + 2**k),
+    },
     rests_on=["number-and-sum-recurrences", THEOREM],
-).equals(in_rows.number, IN_ROWS, by=BY_ROWS).derive(
-    "induction on k", lambda number, lines: derivations.closed_forms(number, sum_of_offsets, lines)
-)
+).holds(
+    lambda forms, k: equal(in_rows.number_and_sum(k), tuple(form(k) for form in forms)),
+    IN_ROWS,
+    by=BY_ROWS,
+).derive("induction on k", derivations.closed_forms)
 
 study.section("Step 5: Turn the Structure into a Sum Formula")
 study.claim(
@@ -339,8 +332,7 @@ study.claim(
     rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
 ).holds(
     lambda formula, k: equal(
-        sum(r for r in in_rows.up_to(2 * 4**k - 1) if r >= 4**k),
-        formula(in_rows.number(k), in_rows.total(k), 4**k),
+        sum(in_rows.layer(4**k, 2 * 4**k)), formula(*in_rows.number_and_sum(k), 4**k)
     ),
     IN_ROWS,
     by=BY_ROWS,
@@ -366,21 +358,15 @@ study.numbers(
     over=graph.words,
     controls={"without the endpoint": EXAMPLE[:-1]},
 )
-study.numbers("sum-to-{}", "$S({}) = {}$.", {6: 243}, on_graph.answer, over=graph.words)
-
-study.section("How the Code Works")
-study.numbers("sum-to-{}", "$S({}) = {}$.", {4: 46}, on_graph.answer, over=graph.words)
-study.numbers("sum-to-{}", "$S({}) = {}$.", {12: 54532}, in_rows.answer, over="n = 12", by=BY_ROWS)
-
-
-@cache
-def S(exponent: int, modulus: int | None = None) -> int | str:  # noqa: N802  # as in the source
-    """The sum on which the closed form and the powers of a matrix agree, or both."""
-    solved, power = (f(exponent, modulus=modulus) for f in (solver.answer.ungated, matrix_answer))
-    return solved if solved == power else f"{solved} and {power}"
-
-
-BY_BOTH = "the closed form and the recurrences as powers of a matrix, both confirmed on the graph"
+study.section("Worked Example: n=6, and How the Code Works")
+study.numbers(
+    "sum-to-{}",
+    "$S({}) = {}$.",
+    {4: 46, 6: 243, 12: 54532},
+    in_rows.answer,
+    over="n ≤ 12",
+    by=BY_ROWS,
+)
 
 study.section("Complexity Analysis")
 study.remark(
@@ -388,16 +374,3 @@ study.remark(
     "“performs one constant-time update per layer, so it runs in $O(n)$ time and $O(1)$ memory”. "
     "This counts operations modulo $10^9 + 7$. The implementations are not in the source."
 )
-
-study.section("values", source=OURS)
-for words, values in (
-    ("The source does not give it.", {1234: 690421393}),
-    ("Project Euler asks for it, and the source does not give it.", {12345678: 541510990}),
-):
-    study.numbers(
-        "sum-to-{}",
-        f"$S({{}}) \\equiv {{}} \\pmod{{10^9 + 7}}$. {words}",
-        values,
-        partial(S, modulus=MODULUS),
-        solvers=BY_BOTH,
-    )

@@ -122,22 +122,17 @@ def next_number_and_sum(parts: Sequence[str], believed: Formula, lines: Lines) -
     )
 
 
-def closed_forms(number: Formula, total: Formula, lines: Lines) -> None:
+def closed_forms(believed: tuple[Formula, Formula], lines: Lines) -> None:
     """N_k and T_k, by induction with their recurrences."""
-    k = natural("k")
+    k, (number, total) = natural("k"), believed
     decided(lines, "$E_0$ has the one offset 0", "Ae (e < 1 & $member(1 + e)) <=> e = 0")
     for letter, formula, first, following in (
         ("N", number(k), 1, lambda n: 2 * n),
         ("T", total(k), 0, lambda t: 2 * t + (number(k) + 2) * 4**k),
     ):
-        lines.induction(
-            f"${letter}_k = {sympy.latex(formula)}$",
-            formula,
-            k,
-            first=first,
-            following=following,
-            name=named(letter),
-        )
+        words = f"${letter}_k = {sympy.latex(formula)}$"
+        named_letter = named(letter)
+        lines.induction(words, formula, k, first=first, following=following, name=named_letter)
 
 
 def even_layer_sum(believed: Formula, lines: Lines) -> None:
@@ -152,9 +147,9 @@ def even_layer_sum(believed: Formula, lines: Lines) -> None:
     lines.same("and add up the first part", copies + total, believed(number, total, 4**k))
 
 
-def sum_of_layers(number: Formula, total: Formula, believed: Formula, lines: Lines) -> None:
+def sum_of_layers(closed: tuple[Formula, Formula], believed: Formula, lines: Lines) -> None:
     """The sum up to 2^n, layer by layer; before the endpoint of an even n it is s_k."""
-    k = natural("k")
+    k, (number, total) = natural("k"), closed
     layers = believed(k, 1) - 4**k
     lines.induction(
         f"The sum of $k$ even and $k$ odd layers, $s_k = {sympy.latex(layers)}$",
@@ -173,33 +168,23 @@ def sum_of_layers(number: Formula, total: Formula, believed: Formula, lines: Lin
     )
 
 
-def program(formulas: tuple[Formula, Formula, Formula], believed: Any, lines: Lines) -> None:
-    """The numbers that the program keeps, and its result, by induction on pairs of layers."""
-    k, (number, total, answer) = natural("k"), formulas
-    layers = answer(k, 1) - 4**k
-    state = (number(k), total(k), 4**k, layers)
+def program(believed: Any, lines: Lines) -> None:
+    """The program's numbers after an even and an odd layer are those of the next layer."""
+    number, total, p, s, k = natural("N_k T_k p s k")
     lines.define(
-        "Before the even layer k the program has an even and an odd layer for each smaller index "
-        "behind it, and keeps $N_k$, $T_k$, $p_k = 4^k$ and the sum $s_k$, at first 1, 0, 1 and 0"
+        "Before the even layer k the program keeps $N_k$, $T_k$, $p = 4^k$ and the sum s of the "
+        "layers with smaller indices, of either kind, at first 1, 0, 1 and 0"
     )
-    for place, (letter, first) in enumerate((("N", 1), ("T", 0), ("p", 1), ("s", 0))):
-
-        def following(value: Any, place: int = place) -> Any:
-            changed = (*state[:place], value, *state[place + 1 :])
-            return believed.odd(believed.even(changed))[place]
-
-        lines.induction(
-            f"What is kept, ${letter}_k = {sympy.latex(state[place])}$",
-            state[place],
-            k,
-            first=first,
-            following=following,
-            name=named(letter),
-        )
-    lines.same(
-        "For $n = 2k$ the endpoint is added to $s_k$",
-        sympy.Add(layers, believed.endpoint * 4**k, evaluate=False),
-        answer(k, 1),
+    even = number * p + total
+    kept = (
+        ("The number of offsets of the next layer", (number, number), "N_{k+1}"),
+        ("and their sum", (total, total, number * p, 2 * p), "T_{k+1}"),
+        ("The next power of four", (p, p, p, p), "4^{k+1}"),
+        ("The sum with an even and an odd layer more", (s, even, 4 * p, -1), "s"),
     )
-    more = sympy.Add(layers, believed.even((*state[:3], 0))[3], evaluate=False)
-    lines.same("For $n = 2k + 1$ an even layer more is gone through", more, answer(k + 1, 0))
+    after = believed.odd(believed.even((number, total, p, s)))
+    for (words, parts, name), found in zip(kept, after, strict=True):
+        lines.same(words, sympy.Add(*parts, evaluate=False), found, shown=name)
+    lines.same("For $n = 2k$ the endpoint $2^n$ is added", 2 ** (2 * k), believed.endpoint * 4**k)
+    more = sympy.Add(even, s, evaluate=False)
+    lines.same("For $n = 2k + 1$ an even layer is", more, believed.even((number, total, p, s))[3])

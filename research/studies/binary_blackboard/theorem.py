@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 THEOREM = "losing-sets-for-every-number"  # of the claim
 
 
-def theorem() -> Theorem:
+def losing_theorem() -> Theorem:
     """Return the criterion for every r, in both players' terms."""
     return Theorem(
         BinaryBlackboard(),
@@ -75,7 +75,7 @@ def predicates() -> dict[str, Automaton]:
     from research.logic.decide import evaluate
 
     known: dict[str, Automaton] = dict(relations())  # type: ignore[arg-type]  # an automaton
-    stated: Any = theorem().criterion
+    stated: Any = losing_theorem().criterion
     known |= {f"loses{state}": numbers_of(losing) for state, losing in stated.items()}
     by_parity = " | ".join(f"(T[r] = @{flag} & $losesO{flag}(r))" for flag in (0, 1))
     known["member"] = evaluate(f"1 <= r & ({by_parity})", "lsd_2", known)

@@ -2,9 +2,8 @@
 
 Three ways lead to L, the numbers with which Oscar loses. The explicit graph has the four positions
 of every remainder up to 256. The minimax recurrence on rows of bits reaches 4^7, and uses no
-pattern of theirs. The criterion, which an automaton proves for every number, lists them as far as
-there is room. The sums alone, at exponents of any size, are the source's recurrences as a power of
-a matrix.
+pattern of theirs. The sums alone, at exponents of any size, are the source's recurrences, which are
+proved, as a power of a matrix.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
-from typing import Any
 
 from fast import binary_blackboard as solver
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
@@ -85,49 +83,46 @@ def after(position: Board, left: int) -> Board:
 
 @dataclass(frozen=True)
 class LosingNumbers:
-    """L as one way finds it, and the source's quantities of it."""
+    """L as one way finds it to some bound, and the source's quantities of it."""
 
     by: str
-    up_to: Callable[[int], list[int]]
+    found: Callable[[], list[int]]
+
+    def up_to(self, most: int) -> list[int]:
+        """Those up to a number."""
+        return self.found()[: bisect_right(self.found(), most)]
 
     def answer(self, exponent: int) -> int:
         """The sum of those up to 2^n."""
         return sum(self.up_to(2**exponent))
 
-    def odd_layer(self, k: int) -> set[int]:
-        """Those from 2·4^k to 4^(k+1) − 1."""
-        return {r for r in self.up_to(4 ** (k + 1) - 1) if r >= 2 * 4**k}
+    def layer(self, first: int, end: int) -> list[int]:
+        """Those from a first number to an end, which is left out."""
+        return self.up_to(end - 1)[bisect_left(self.found(), first) :]
 
     def offsets(self, layer: int) -> list[int]:
         """E_k, in order."""
-        found = self.up_to(2 * 4**layer - 1)
-        return [r - 4**layer for r in found[bisect_left(found, 4**layer) :]]
+        return [r - 4**layer for r in self.layer(4**layer, 2 * 4**layer)]
 
-    def number(self, k: int) -> int:
-        """N_k."""
-        return len(self.offsets(k))
-
-    def total(self, k: int) -> int:
-        """T_k."""
-        return sum(self.offsets(k))
+    def number_and_sum(self, k: int) -> tuple[int, int]:
+        """N_k and T_k."""
+        return len(self.offsets(k)), sum(self.offsets(k))
 
     def layers(self, count: int) -> list[tuple[int, int]]:
         """N_k and T_k of the first layers."""
-        return [(self.number(k), self.total(k)) for k in range(count)]
+        return [self.number_and_sum(k) for k in range(count)]
 
 
 @cache
-def losing_on_graph(most: int) -> list[int]:
-    """L up to a number, on the graph."""
-    return [r for r in range(1, most + 1) if oscar_loses(r)]
+def losing_on_graph() -> list[int]:
+    """L up to the bound, on the graph."""
+    return [r for r in range(1, BOUND + 1) if oscar_loses(r)]
 
 
 @cache
-def losing_in_rows(most: int = ROWS) -> list[int]:
-    """L up to a number, from the rows of bits."""
-    if most < ROWS:
-        return losing_in_rows()[: bisect_right(losing_in_rows(), most)]
-    return [r for r in range(1, most + 1) if r in losing_sets()[parity(r)]]
+def losing_in_rows() -> list[int]:
+    """L up to the bound of the rows of bits."""
+    return [r for r in range(1, ROWS + 1) if r in losing_sets()[parity(r)]]
 
 
 @cache
@@ -155,25 +150,8 @@ def losing_sets(limit: int = ROWS) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(losing[0]), frozenset(losing[1])
 
 
-def listed(most: int) -> list[int]:
-    """The r up to a number with r + 1 a sum of distinct powers of 4 or twice a power of 4.
-
-    >>> listed(64)
-    [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
-    """
-    sums, power = [0], 1
-    while power <= most + 1:
-        sums += [power + lower for lower in sums]
-        power *= 4
-    twice = [2 * 4**k for k in range(most.bit_length())]
-    successors = sorted(sums + twice)
-    first, end = bisect_left(successors, 2), bisect_right(successors, most + 1)
-    return [successor - 1 for successor in successors[first:end]]
-
-
 on_graph = LosingNumbers("the graph", losing_on_graph)
 in_rows = LosingNumbers("rows of bits", losing_in_rows)
-by_criterion = LosingNumbers("listing by the proved criterion", listed)
 
 
 # From layer k to the next: 4^k, 8^k = N_k 4^k, T_k, the sum so far with each odd layer, and 1.
@@ -195,18 +173,11 @@ def by_power(exponent: int, modulus: int | None) -> int:
     """The same, without the factors of the modulus, which it has no need of."""
     import flint
 
-    def matrix(rows: Any) -> Any:
-        exact = flint.fmpz_mat(rows)
-        return exact if modulus is None else flint.fmpz_mod_mat(exact, ring)
-
-    ring = flint.fmpz_mod_ctx(modulus or 1)
-    step, half = matrix(STEP), matrix([[int(i == j) for j in range(5)] for i in range(5)])
-    layers = (exponent + 1) // 2
-    for bit in f"{layers // 2:b}":
-        half = half * half * step if bit == "1" else half * half
-    reached = half * (half * matrix(FIRST))  # a column takes a fifth of the time of a matrix
-    if layers % 2:
-        reached = step * reached
+    step, first = flint.fmpz_mat(STEP), flint.fmpz_mat(FIRST)
+    if modulus is not None:
+        ring = flint.fmpz_mod_ctx(modulus)
+        step, first = flint.fmpz_mod_mat(step, ring), flint.fmpz_mod_mat(first, ring)
+    reached = step ** ((exponent + 1) // 2) * first
     end, total = int(reached[0, 0]), int(reached[3, 0])
     # An even exponent ends with the first number of a layer; an odd one before the odd layer.
     total += end if exponent % 2 == 0 else 1 - end

@@ -6,9 +6,8 @@ A heap is n = 2^k m with m odd.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial, reduce
+from functools import cache, partial
 from itertools import product
-from operator import xor
 from typing import TYPE_CHECKING, Any
 
 from fast import divisor_nim as solver
@@ -16,7 +15,7 @@ from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, calls, evenly, of_every_size, st
+from research.claims.cases import Drawn, Listed, evenly, st
 from research.claims.claim import OURS, definition, theorem
 from research.studies.divisor_nim import derivations
 from research.studies.divisor_nim.truth import (
@@ -24,7 +23,6 @@ from research.studies.divisor_nim.truth import (
     HEADLINE,
     MODULUS,
     counts,
-    even_sum,
     on_graph,
     one_heap,
     study,
@@ -99,7 +97,7 @@ study.claim(
     Listed(three.words, lambda: ({"heaps": p} for p in three.positions(order=sum).cases())),
 ).derive("decided for all values of three heaps", derivations.nim_of_values)
 
-study.section("2. Counting losing positions, and Counting losing triples", kind="result")
+study.section("2. Counting losing positions, and Final result", kind="result")
 
 
 def sum_over_pairs(n: int, third: str) -> int:
@@ -109,30 +107,33 @@ def sum_over_pairs(n: int, third: str) -> int:
 
 
 study.claim(
-    "losing-triples",
-    "“So the number of losing triples is $L = \\sum_{i, j \\ge 0} c_i c_j c_{i \\oplus j}$.”",
-    believed="$nimsum(i,j,k)",
-    controls={"the sum": "i + j = k", "the difference": "i = j + k | j = i + k"},
+    "winning-triples",
+    "“So the number of losing triples is $L = \\sum_{i, j \\ge 0} c_i c_j c_{i \\oplus j}$”, and "
+    "$S(n) = n^3 - L$.",
+    believed=(lambda n, losing: n**3 - losing, "$nimsum(i,j,k)"),
+    controls={
+        "the sum": (lambda n, losing: n**3 - losing, "i + j = k"),
+        "triples without order": (
+            lambda n, losing: n * (n + 1) * (n + 2) // 6 - losing,
+            "$nimsum(i,j,k)",
+        ),
+    },
     rests_on=[
         "losing-iff-nim-sum-zero",
         definition("$c_k$ counts the $x \\le n$ with $v_2(x) = k$"),
+        definition("there are $n^3$ triples from 1 to n, and one is winning if it is not losing"),
         theorem("products and sums count pairs and disjoint unions"),
     ],
 ).holds(
-    lambda third, n: equal(on_graph.losing(n), sum_over_pairs(n, third)), TO_THREE_HEAPS
-).derive("decided: one third valuation for each pair", derivations.sum_over_pairs)
-
-study.section("2. Counting losing positions, and Final result", kind="result")
-study.claim(
-    "winning-triples",
-    "$S(n) = n^3 - L$.",
-    believed=lambda n, losing: n**3 - losing,
-    controls={"triples without order": lambda n, losing: n * (n + 1) * (n + 2) / 6 - losing},
-    rests_on=["losing-triples", definition("a triple is winning if it is not losing")],
-).holds(
-    lambda wins, n: equal(on_graph.winning(n), wins(n, sum_over_pairs(n, "$nimsum(i,j,k)"))),
+    lambda believed, n: equal(
+        (on_graph.losing(n), on_graph.winning(n)),
+        (losing := sum_over_pairs(n, believed[1]), believed[0](n, losing)),
+    ),
     TO_THREE_HEAPS,
-).derive("sympy: all triples counted", derivations.all_but_the_losing)
+).derive(
+    "decided: one third valuation for each pair",
+    lambda believed, lines: derivations.sum_over_pairs(believed[1], lines),
+)
 
 study.section("Solution")
 
@@ -241,7 +242,7 @@ study.claim(
         on_graph.counts(n), [c(n // 2**k, n // 2 ** (k + 1)) for k in range(n.bit_length())]
     ),
     Listed(f"n ≤ {FEW} and every k", lambda: range(1, FEW + 1)),
-).derive("sympy: the odd numbers to $n / 2^k$ counted", derivations.exact_valuation_count)
+).derive("the odd numbers to $n / 2^k$ counted", derivations.exact_valuation_count)
 
 study.section("3. Python implementation")
 
@@ -302,16 +303,6 @@ LARGE = Drawn(
     f"three heaps ≤ {HEADLINE}, many of them P-positions",
     lambda: st.builds(three_heaps, large_heap(), large_heap(), large_heap(), losing=st.booleans()),
 )
-study.claim(
-    "criterion-of-the-solver",
-    "At the size of the headline, the solver's P-positions are those with nim sum 0 of valuations.",
-    gating=True,
-    believed=solver.criterion,
-    controls={
-        "the sum is even": even_sum,
-        "valuations modulo 4": lambda heaps: reduce(xor, (valuation(n) % 4 for n in heaps)) == 0,
-    },
-).equals(lambda heaps: reduce(xor, map(valuation, heaps)) == 0, LARGE)
 
 
 def winning_option_is_right(winning_option: Callable[[Heaps], Heaps], heaps: Heaps) -> bool:
@@ -333,24 +324,3 @@ study.claim(
     believed=solver.winning_option,
     controls={"takes half of the first heap": lambda heaps: (heaps[0] - heaps[0] // 2, *heaps[1:])},
 ).holds(winning_option_is_right, LARGE)
-study.claim(
-    "algorithms-agree",
-    "The direct sum and the Walsh–Hadamard transform give the same number of losing tuples.",
-    gating=True,
-    believed=partial(solver.losing_count, algorithm="transform"),
-    controls={
-        "one heap more": lambda limit, heaps, modulus: solver.losing_count(
-            limit, heaps + 1, modulus=modulus
-        )
-    },
-).equals(
-    partial(solver.losing_count, algorithm="direct"),
-    Drawn(
-        "n < 2^64, up to 10^6 heaps, modulo numbers of every size up to 2^200",
-        lambda: calls(
-            limit=of_every_size(1, 2**64),
-            heaps=of_every_size(1, 10**6),
-            modulus=of_every_size(1, 2**200),
-        ),
-    ),
-)

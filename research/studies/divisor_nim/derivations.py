@@ -43,11 +43,8 @@ def chosen_divisor(believed: Formula, lines: Lines) -> None:
         "A heap of valuation $k = t + j$, $j > 0$, with odd $m$, and the divisor",
         f"n = {sympy.latex(heap)}, \\quad d = {sympy.latex(divisor)}",
     )
-    for words, value, fact, name in (
-        ("The quotient is an integer, so $d$ divides $n$", quotient, "integer", r"\frac{n}{d}"),
-        ("and greater than 1, so $d < n$", quotient - 1, "positive", r"\frac{n}{d} - 1"),
-    ):
-        lines.has(words, value, fact, shown=f"{name} = {sympy.latex(value)}")
+    lines.has("The quotient $n/d$ is an integer, so $d$ divides $n$", quotient, "integer")
+    lines.has("and $n/d - 1$ is positive, so $d < n$", quotient - 1, "positive")
     lines.same("What remains", heap - divisor, 2**t * m * (2**j - 1), shown="n - d")
     lines.has("Its cofactor is odd, so its valuation is $t$", m * (2**j - 1), "odd")
 
@@ -61,8 +58,9 @@ def valuation_left(believed: tuple[Formula, Formula], lines: Lines) -> None:
     lines.define(
         "First $k = t + j$, $j > 0$, with odd $m$ and $u$", "n = 2^{t + j} m, \\quad d = 2^{t} u"
     )
-    words = f"What remains is $2^{{{sympy.latex(below(t))}}}$ times an odd number"
-    lines.has(words, cofactor, "odd", shown=sympy.latex(cofactor))
+    lines.has(
+        f"What remains is $2^{{{sympy.latex(below(t))}}}$ times an odd number", cofactor, "odd"
+    )
     lines.define(
         "Then $t = k$, and both cofactors are odd",
         "n = 2^k m, \\quad d = 2^k u, \\quad u = 2 b + 1, \\quad m = u + 2 a",
@@ -70,8 +68,8 @@ def valuation_left(believed: tuple[Formula, Formula], lines: Lines) -> None:
     left = 2**k * (2 * (a + b) + 1) - 2**k * (2 * b + 1)
     lines.same("What remains", left, 2 * 2**k * a, shown="n - d")
     power = sympy.latex(equal(k))
-    words = f"It is a multiple of $2^{{{power}}}$"
-    lines.has(words, left / 2 ** equal(k), "integer", shown=f"\\frac{{n - d}}{{2^{{{power}}}}}")
+    words = f"It is a multiple of $2^{{{power}}}$: the quotient"
+    lines.has(words, left / 2 ** equal(k), "integer")
 
 
 def grundy_by_induction(believed: Formula, lines: Lines) -> None:
@@ -110,29 +108,16 @@ def nim_of_values(believed: str, lines: Lines) -> None:
 
 def exact_valuation_count(believed: Formula, lines: Lines) -> None:
     """c_k, the number of odd cofactors y of the x = 2^k y ≤ n."""
-    q, i = natural("q"), positive("i")
+    w, q, i = natural("w q i")
     lines.define(
-        "With $w = \\lfloor n / 2^k \\rfloor$ and $q = \\lfloor w / 2 \\rfloor$, count the odd "
-        "$y \\le w$",
-        r"w = 2 q \text{ or } w = 2 q + 1, \quad q = \left\lfloor n / 2^{k+1} \right\rfloor",
+        "With $w = \\lfloor n / 2^k \\rfloor$ and $q = \\lfloor w / 2 \\rfloor = "
+        "\\lfloor n / 2^{k+1} \\rfloor$, count the odd $y \\le w$"
     )
-    for whole, number in ((2 * q, q), (2 * q + 1, q + 1)):
-        words = f"For $w = {sympy.latex(whole)}$ they are $2 i - 1$ for $1 \\le i \\le "
-        last = 2 * number - 1
-        for more, left, fact in (
-            (
-                f"{words}{sympy.latex(number)}$: the last is not above w",
-                (whole, last),
-                "nonnegative",
-            ),
-            ("and the next one is", (last + 2, whole), "positive"),
-        ):
-            shown = " - ".join(f"({sympy.latex(each)})" for each in left)
-            value = left[0] - left[1]
-            lines.has(more, value, fact, shown=f"{shown} = {sympy.latex(value)}")
-        lines.same(
-            "So their number is", sympy.Sum(1, (i, 1, number)), believed(whole, q), shown="c_k"
-        )
+    lines.decided(
+        "They are $y = 2i - 1$ for i from 1 to the believed number",
+        "Aw,q,y,i ((w = 2*q | w = 2*q + 1) & y + 1 = 2*i) => "
+        f"((1 <= y & y <= w) <=> (1 <= i & {compared(i, '<=', believed(w, q))}))",
+    )
 
 
 def sum_over_pairs(believed: str, lines: Lines) -> None:
@@ -144,16 +129,4 @@ def sum_over_pairs(believed: str, lines: Lines) -> None:
     lines.decided(
         "A triple with these loses for one k only, the one that the sum takes",
         f"Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({believed})",
-    )
-
-
-def all_but_the_losing(believed: Formula, lines: Lines) -> None:
-    """The triples from 1 to n, one for each choice of three heaps, less the losing ones."""
-    n, losing = natural("n L")
-    a, b, c = positive("a b c")
-    lines.same(
-        "All triples, one for each three heaps from 1 to n, without the losing ones",
-        sympy.Sum(1, (a, 1, n), (b, 1, n), (c, 1, n)) - losing,
-        believed(n, losing),
-        shown="S(n)",
     )

@@ -28,7 +28,7 @@ study.notation = {
     "S(n)": "the number of those that are N-positions",
     "\\oplus": "the nim sum",
 }
-study.headline_from = ["losing-triples", "winning-triples"]
+study.headline_from = ["winning-triples"]
 study.small_values = [
     SmallValues(
         "small-values",

@@ -1,11 +1,8 @@
 """Divisor nim's study, and what is true of the game.
 
-Four ways lead to it. There is an explicit graph for each number of heaps from one to five, each to
-its own bound. Some 150 heaps of up to 2048 counters are counted by nim sums of the Grundy values in
-the graph of one heap. Heaps of up to three counters have two values only, so any number of them is
-counted by two powers. And of up to three heaps up to any limit it is known which lose: an odd one,
-two with as many twos in both, and three whose numbers of twos have nim sum 0; they are counted by
-the source's list, which claims compare with the graphs.
+There is an explicit graph for each number of heaps from one to five, each to its own bound. Beyond
+them tuples are counted by the nim sums of their numbers of twos, heap after heap or by doubling the
+heaps; that these are the Grundy values is proved.
 """
 
 from __future__ import annotations
@@ -14,17 +11,13 @@ from collections import Counter
 from functools import cache
 from itertools import accumulate, product
 from math import factorial, prod
-from typing import TYPE_CHECKING
 
 from fast import divisor_nim as solver
 from oracles.games.divisor_nim import DivisorNim, Heaps
 from research.claims.cases import Listed
 from research.claims.claim import Source
-from research.claims.graphs import GraphOf
+from research.claims.graphs import GraphOf, OneOf
 from research.claims.study import Study
-
-if TYPE_CHECKING:
-    from research.claims.graphs import OneOf
 
 BOUNDS = {1: 2048, 2: 96, 3: 48, 4: 16, 5: 8}  # largest heap in the graph of so many heaps
 HEADLINE = 123456787654321
@@ -91,12 +84,6 @@ def counts(n: int) -> list[int]:
 
 
 @cache
-def values() -> list[int]:
-    """Grundy values of the heaps from 1 on, from the graph of one heap."""
-    return [on_graph.grundy(heap) for heap in one_heap().cases()]
-
-
-@cache
 def tuples(heaps: int, outcome: str) -> list[int]:
     """Number of tuples with an outcome, up to each limit, each position with all its orders."""
     found: Counter[int] = Counter()
@@ -122,7 +109,7 @@ class OnGraph:
 
     def counts(self, limit: int) -> list[int]:
         """How many heaps up to a limit have each Grundy value."""
-        found = Counter(values()[:limit])
+        found = Counter(map(self.grundy, range(1, limit + 1)))
         return [found[k] for k in range(max(found) + 1)]
 
     def is_p_position(self, heaps: Heaps) -> bool:
@@ -146,37 +133,19 @@ on_graph = OnGraph()
 
 
 @cache
-def by_nim_sums(limit: int, heaps: int) -> int:
-    """Number of winning tuples: all but those that come, heap after heap, to nim sum 0."""
-    numbers = list(enumerate(on_graph.counts(limit)))
-    reached = Counter({0: 1})
-    for _ in range(heaps):
-        following: Counter[int] = Counter()
-        for (nim_sum, ways), (value, number) in product(reached.items(), numbers):
-            following[nim_sum ^ value] += ways * number
-        reached = following
-    return int(limit**heaps - reached[0])
+def by_nim_sums(limit: int, heaps: int, modulus: int | None = None) -> int:
+    """Number of winning tuples: all but those whose numbers of twos have nim sum 0."""
 
+    def together(left: Counter[int], right: Counter[int]) -> Counter[int]:
+        joined: Counter[int] = Counter()
+        for (a, ways), (b, others) in product(left.items(), right.items()):
+            joined[a ^ b] += ways * others
+        return joined if modulus is None else Counter({k: n % modulus for k, n in joined.items()})
 
-def of_few_counters(limit: int, heaps: int, modulus: int | None = None) -> int:
-    """Winning tuples of heaps up to 3: of Grundy values 0 and 1 an odd number is 1.
-
-    With a heaps of value 0 and b of value 1 to choose from, half of (a + b)^h - (a - b)^h.
-    """
-    of_0, of_1 = (values()[:limit].count(value) for value in (0, 1))
-    twice = None if modulus is None else 2 * modulus
-    wins = pow(of_0 + of_1, heaps, twice) - pow(of_0 - of_1, heaps, twice)
-    return int(wins if twice is None else wins % twice) // 2
-
-
-@cache
-def of_few_heaps(limit: int, heaps: int = 3) -> int:
-    """Winning tuples of one, two or three heaps: those whose valuations have a nim sum above 0."""
-    c = dict(enumerate(counts(limit)))
-    if heaps == 1:
-        losing = c[0]
-    elif heaps == 2:
-        losing = sum(number * number for number in c.values())
-    else:
-        losing = sum(c[i] * c[j] * c.get(i ^ j, 0) for i, j in product(c, c))
-    return int(limit**heaps - losing)
+    reached, one = Counter({0: 1}), Counter(dict(enumerate(counts(limit))))
+    for bit in f"{heaps:b}":
+        reached = together(reached, reached)
+        if bit == "1":
+            reached = together(reached, one)
+    wins = pow(limit, heaps, modulus) - reached[0]
+    return wins if modulus is None else wins % modulus

@@ -13,6 +13,7 @@ from research.checks.equality import Equation, equal
 from research.claims.cases import Listed, integers
 from research.claims.claim import definition, theorem
 from research.studies.silver_dollar import formulas, truth
+from research.studies.silver_dollar.criterion import CRITERION, OTHER_GAPS, heaps_are_gaps
 from research.studies.silver_dollar.strips import (
     COIN_BY_COIN,
     SUM_AND_PRODUCT,
@@ -113,6 +114,27 @@ study.claim(
     ),
     sizes(odd=True),
 )
+
+study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST, kind="result")
+study.claim(
+    "ordinary-criterion",
+    "In the ordinary game, with the regular moves only and the player without a move losing, a "
+    "position is lost precisely when the nim sum of the active gaps is 0.",
+    believed=CRITERION._replace(least=0, pocket=BOUND),
+    controls={
+        "the passive gaps decide": OTHER_GAPS._replace(least=0, pocket=BOUND),
+        "the first gap one more": CRITERION._replace(least=0, pocket=0),
+    },
+    rests_on=["regular-moves-in-binary", "same-game-in-binary", COIN_BY_COIN],
+).holds(
+    lambda criterion, squares: equal(
+        truth.ordinary.is_p_position(squares), criterion.loses(squares, 0)
+    ),
+    Listed(
+        f"all placements on {BOUND} squares, regular moves only, any number of coins",
+        lambda: [{"squares": squares} for squares, silver in truth.all_positions() if silver == 0],
+    ),
+).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
 
 study.section("Problem Summary", source=truth.FIRST)
 

@@ -246,9 +246,7 @@ study.claim(
     "criterion",
     "With any number $m$ of coins on a strip of any length, the player to move loses exactly if "
     "the silver dollar is not the leftmost coin and the nim sum of the active gaps is 0, where "
-    "$g_0$ counts one more if $m$ is odd and the silver dollar is third or further right. For odd "
-    "$m$ this is also the criterion $Y = 0$ of [1], which leaves out “$= 0$” in its summary and in "
-    "the definitions of $L_2$ and $L_{≥2}$.",
+    "$g_0$ counts one more if $m$ is odd and the silver dollar is third or further right.",
     believed=CRITERION,
     controls={
         "the other gaps": OTHER_GAPS,
@@ -263,25 +261,4 @@ study.claim(
         truth.loses(squares, silver), criterion.loses(squares, silver)
     ),
     truth.positions(),
-).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
-
-study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST, kind="result")
-study.claim(
-    "ordinary-criterion",
-    "In the ordinary game, with the regular moves only and the player without a move losing, a "
-    "position is lost precisely when the nim sum of the active gaps is 0.",
-    believed=CRITERION._replace(least=0, pocket=BOUND),
-    controls={
-        "the passive gaps decide": OTHER_GAPS._replace(least=0, pocket=BOUND),
-        "the first gap one more": CRITERION._replace(least=0, pocket=0),
-    },
-    rests_on=["regular-moves-in-binary", "same-game-in-binary", COIN_BY_COIN],
-).holds(
-    lambda criterion, squares: equal(
-        truth.ordinary.is_p_position(squares), criterion.loses(squares, 0)
-    ),
-    Listed(
-        f"all placements on {BOUND} squares, regular moves only, any number of coins",
-        lambda: [{"squares": squares} for squares, silver in truth.all_positions() if silver == 0],
-    ),
 ).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)

@@ -37,6 +37,12 @@ def heaps(squares: Coins, silver: int) -> Coins:
     return tuple(right - left - 1 for left, right in zip(x[::2], x[1::2], strict=True))
 
 
+study.section("在上述定义下 (the criterion)", source=truth.SECOND)
+study.remark(
+    "For odd $C$ the claim criterion is that the second player wins if and only if $Y = 0$, "
+    "provided that the silver dollar is not leftmost. In its summary and in the definitions of "
+    "$L_2$ and $L_{≥2}$ the source leaves out “$= 0$”."
+)
 study.section("银币是从左数第 2 枚 (the silver dollar is second)", source=truth.SECOND)
 
 

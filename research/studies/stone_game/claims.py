@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from functools import cache, partial
+from itertools import combinations, combinations_with_replacement, compress, product
+from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from fast import stone_game as solver
@@ -21,11 +22,11 @@ from research.studies.stone_game.truth import (
     MARKED,
     by_marking,
     graph,
+    keys_and_sum,
     marked,
     on_graph,
     piles_of,
     positions,
-    run,
     study,
 )
 
@@ -148,40 +149,37 @@ study.remark(
     "quantity."
 )
 study.section("Key Insights, 4")
-Moves = set[tuple[int, ...]]  # {(0, 2, 2)}: two stones from both others
 
 
-def moves(position: Piles) -> Moves:
+def moves(position: Piles) -> set[Piles]:
     """The moves from a position: how many stones they take from each pile."""
     options = set(graph.options(position))
     return {
-        tuple(n * c for c in choice)
+        taken
         for choice, n in product(CHOICES, range(1, position[2] + 1))
-        if ordered(p - n * c for p, c in zip(position, choice, strict=True)) in options
+        if ordered(map(sub, position, taken := tuple(n * c for c in choice))) in options
     }
 
 
-def moves_of_the_first_alike(quantity: Callable[[Piles], Any]) -> Callable[[Piles], Moves]:
+def first_alike(quantity: Callable[[Piles], Any], position: Piles) -> set[Piles]:
     """The moves of the smallest position of which a quantity is the same."""
-    return lambda position: moves(
-        next(p for p in positions(SMALL).cases() if quantity(p) == quantity(position))
-    )
+    return moves(next(p for p in positions(SMALL).cases() if quantity(p) == quantity(position)))
 
 
-def up_to_the_least_chosen(position: Piles) -> Moves:
+def up_to_the_least_chosen(position: Piles) -> set[Piles]:
     """From chosen piles any number up to the least of them."""
     return {
         tuple(n * c for c in choice)
         for choice in CHOICES
-        for n in range(1, min(p for p, c in zip(position, choice, strict=True) if c) + 1)
+        for n in range(1, min(compress(position, choice)) + 1)
     }
 
 
 study.claim(
     "legality-and-differences",
     "“The legality of moves depends only on differences between coordinates.”",
-    believed=moves_of_the_first_alike(lambda p: (p[1] - p[0], p[2] - p[1])),
-    controls={"on the largest pile only": moves_of_the_first_alike(lambda p: p[2])},
+    believed=partial(first_alike, lambda p: (p[1] - p[0], p[2] - p[1])),
+    controls={"on the largest pile only": partial(first_alike, lambda p: p[2])},
     correction=(
         "It depends on the coordinates: from chosen piles any number of stones up to the least of "
         "them can be taken. Which table entries a move keeps depends on which piles are chosen.",
@@ -231,29 +229,12 @@ study.remark(
 
 study.section("Results")
 S = by_all(solver.answer, "packed", "tables")
+SUM = "sum-to-{}", "$S({}) = {}$."
+study.numbers(*SUM, {10: 360}, on_graph.answer, over=positions(BOUND), corrections={10: 213})
 study.numbers(
-    "sum-to-{}",
-    "$S({}) = {}$.",
-    {10: 360},
-    on_graph.answer,
-    over=positions(BOUND),
-    corrections={10: 213},
+    *SUM, {100: 173895}, by_marking.answer, over=positions(MARKED), by="marking by the rules"
 )
-study.numbers(
-    "sum-to-{}",
-    "$S({}) = {}$.",
-    {100: 173895},
-    by_marking.answer,
-    over=positions(MARKED),
-    by="marking by the rules",
-)
-study.numbers(
-    "sum-to-{}",
-    "$S({}) = {}$.",
-    {1000: 167542057},
-    S,
-    solvers="both solvers, each confirmed on the graph",
-)
+study.numbers(*SUM, {1000: 167542057}, S, solvers="both solvers, each confirmed on the graph")
 
 study.section("beyond the graph", source=OURS)
 study.claim(
@@ -263,10 +244,8 @@ study.claim(
     "P-positions.",
     believed=marked,
     controls={
-        f"no moves on {words}": lambda limit, piles=piles: marked(
-            limit, [choice for choice in CHOICES if sum(choice) != piles]
-        )
-        for piles, words in ((2, "two piles"), (3, "three piles"))
+        "no moves on two piles": lambda n: marked(n, [c for c in CHOICES if sum(c) != 2]),
+        "no moves on three piles": lambda n: marked(n, [c for c in CHOICES if sum(c) != 3]),
     },
 ).equals(on_graph.up_to, integers(N=BOUND))
 
@@ -276,7 +255,7 @@ FULL = solver.LARGEST_PILE
 @cache
 def to_full_size() -> tuple[Any, int]:
     """Sorted keys and sum of all P-positions to the largest pile, by the packed rows."""
-    return run("packed", FULL)
+    return keys_and_sum("packed", FULL)
 
 
 def are_claimed(piles: Any) -> Any:
@@ -333,8 +312,7 @@ def sum_of_the_list(limit: int) -> int | str:  # noqa: ARG001  # the largest the
 
 
 study.numbers(
-    "sum-to-{}",
-    "$S({}) = {}$.",
+    *SUM,
     {FULL: 166884045736},
     sum_of_the_list,
     solvers="the packed rows, whose list passes the local check",

@@ -9,7 +9,9 @@ packs positions into words of 64 bits and goes on alone.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, permutations
 from typing import Any
@@ -59,15 +61,16 @@ def positions(limit: int, more: str = "") -> Listed:
     )
 
 
+@dataclass(frozen=True)
 class PPositions:
-    """The P-positions with piles up to a limit as one way finds them, in order."""
+    """The P-positions as one way finds them, in order."""
 
-    def __init__(self, by: str, most: int, find: Callable[[int], list[Piles]]) -> None:
-        self.by, self.most, self.find = by, most, find
+    by: str
+    found: Callable[[], list[Piles]]
 
     def up_to(self, limit: int) -> list[Piles]:
         """Those with piles up to a limit."""
-        return [p for p in listed(self) if p[2] <= limit]
+        return [p for p in self.found() if p[2] <= limit]
 
     def answer(self, limit: int, what: str = "sum") -> int:
         """S(limit), or how many there are."""
@@ -84,25 +87,22 @@ class PPositions:
 
 
 @cache
-def listed(way: PPositions) -> list[Piles]:
-    """All P-positions that one way finds."""
-    return way.find(way.most)
-
-
-@cache
 def members(way: PPositions) -> frozenset[Piles]:
-    """The same, to look a position up."""
-    return frozenset(listed(way))
+    """All P-positions that one way finds, to look one up."""
+    return frozenset(way.found())
 
 
 @cache
 def sums_and_numbers(way: PPositions) -> list[tuple[int, int]]:
-    """S(limit), and how many P-positions there are, for each limit."""
-    sums, numbers = [0] * (way.most + 1), [0] * (way.most + 1)
-    for position in listed(way):
+    """S(limit), and how many P-positions there are, for each limit to the largest pile found."""
+    sums, numbers = Counter[int](), Counter[int]()
+    for position in way.found():
         sums[position[2]] += sum(position)
         numbers[position[2]] += 1
-    return list(zip(accumulate(sums), accumulate(numbers), strict=True))
+    each = range(TABLES + 1)
+    return list(
+        zip(accumulate(sums[z] for z in each), accumulate(numbers[z] for z in each), strict=True)
+    )
 
 
 def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> list[Piles]:
@@ -134,7 +134,7 @@ def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> l
     return losing
 
 
-def run(algorithm: str, limit: int) -> tuple[Any, int]:
+def keys_and_sum(algorithm: str, limit: int) -> tuple[Any, int]:
     """The sorted keys of the P-positions and their sum, by an algorithm without its gate."""
     import numpy as np
 
@@ -152,11 +152,13 @@ def piles_of(keys: Any) -> Any:
     return [keys >> shift * PILE_BITS & (1 << PILE_BITS) - 1 for shift in (2, 1, 0)]
 
 
-def found_by_tables(limit: int) -> list[Piles]:
-    """P-positions up to a limit by the source's tables."""
-    return list(zip(*(pile.tolist() for pile in piles_of(run("tables", limit)[0])), strict=True))
+@cache
+def in_tables() -> list[Piles]:
+    """P-positions by the source's tables."""
+    piles = piles_of(keys_and_sum("tables", TABLES)[0])
+    return list(zip(*(pile.tolist() for pile in piles), strict=True))
 
 
-on_graph = PPositions("the graph", BOUND, lambda _: sorted(graph.truth.p_positions))
-by_marking = PPositions("marking", MARKED, marked)
-by_tables = PPositions("the tables", TABLES, found_by_tables)
+on_graph = PPositions("the graph", cache(lambda: sorted(graph.truth.p_positions)))
+by_marking = PPositions("marking", cache(lambda: marked(MARKED)))
+by_tables = PPositions("the tables", in_tables)

@@ -12,6 +12,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import claims as blackboard
+from research.studies.binary_blackboard import truth as board
 from research.studies.silver_dollar import counts, criterion, formulas, strips, truth
 from research.verdicts.checking import check_claim
 
@@ -40,7 +41,7 @@ PLANTED = [
      lambda k, r, **_: [1] * (k + r + 1)),
     ("silver-dollar", "pocketing-exposes-the-second", truth, "pocketed",
      lambda squares, silver: (squares[1:], silver)),
-    ("binary-blackboard", "four-states", blackboard, "parity", lambda x: right_parity(x + 1)),
+    ("binary-blackboard", "four-states", board, "parity", lambda x: right_parity(x + 1)),
     ("binary-blackboard", "answer-is-the-sum-over-l", blackboard, "oscar_loses_on_the_board",
      lambda r: r in {1, 3, 4, 7, 15}),
 ]  # fmt: skip
@@ -52,12 +53,8 @@ def test_a_claim_is_refuted_when_one_side_of_it_is_wrong(
 ) -> None:
     study, name, module, attribute, wrong = planted
     claim = claim_of(study, name)
-    blackboard.by_recurrences.cache_clear()
     monkeypatch.setattr(module, attribute, wrong)
-    try:
-        assert check_claim(claim, SETTINGS).level == Level.REFUTED
-    finally:
-        blackboard.by_recurrences.cache_clear()
+    assert check_claim(claim, SETTINGS).level == Level.REFUTED
 
 
 WRONG_DEFINITIONS = {

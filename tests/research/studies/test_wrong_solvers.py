@@ -18,16 +18,16 @@ from research.resolving.loading import load_study
 
 # The study, what some case is compared with, where, what it says, what a wrong one says.
 WRONG = [
-    ("divisor-nim", "two values", divisor_nim._by_transform,
+    ("divisor-nim", "nim sums of numbers of twos", divisor_nim._by_transform,
      "fmpz(value) ** heaps", "fmpz(value) ** (heaps % 64)"),
-    ("divisor-nim", "two values", divisor_nim._by_transform,
+    ("divisor-nim", "nim sums of numbers of twos", divisor_nim._by_transform,
      "fmpz(value) ** heaps", "fmpz(value) ** (heaps & 0xFFFF)"),
-    ("divisor-nim", "two values", divisor_nim.answer.ungated,
+    ("divisor-nim", "nim sums of numbers of twos", divisor_nim.answer.ungated,
      "limit**heaps - losing", "limit**(heaps & 0xFF) - losing"),
-    ("divisor-nim", "numbers of twos", divisor_nim._by_transform,
-     "range(size.bit_length() - 1)", "range(min(size, 1024).bit_length() - 1)"),
-    ("divisor-nim", "numbers of twos", divisor_nim._by_transform,
-     "heaps, modulus * size", "heaps, modulus * 1024"),
+    ("divisor-nim", "nim sums of numbers of twos", divisor_nim._by_transform,
+     "range(size.bit_length() - 1)", "range(min(size, 256).bit_length() - 1)"),
+    ("divisor-nim", "nim sums of numbers of twos", divisor_nim._by_transform,
+     "heaps, modulus * size", "heaps, modulus * 256"),
     ("silver-dollar", "the graph", modular._require_factors,
      "return tuple(primes)", "return tuple(primes[:3])"),
     ("silver-dollar", "the graph", modular.chinese_remainder,
@@ -40,7 +40,7 @@ WRONG = [
     ("binary-blackboard", "powers of a matrix", binary_blackboard._closed,
      "(1 << 2 * m) - 1", "(1 << (2 * m & 0x1FFF)) - 1"),
     ("binary-blackboard", "powers of a matrix", binary_blackboard._sum_of_layers,
-     "range(exponent // 2)", "range(min(exponent // 2, 1 << 14))"),
+     "range(exponent // 2)", "range(min(exponent // 2, 1 << 13))"),
     *(
         (study, "refusals", modular._require_factors, "math.prod(primes) != modulus", wrong)
         for study in ("divisor-nim", "silver-dollar", "stone-game", "binary-blackboard")
