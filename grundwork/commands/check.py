@@ -51,8 +51,7 @@ def check(  # noqa: PLR0917
     from research.reporting.terminal import findings_as_json, print_findings
     from research.resolving.loading import study_names, variant_names
     from research.verdicts.findings import require_home
-    from research.verdicts.selection import Part
-    from research.verdicts.several import Checks
+    from research.verdicts.several import Checks, Part
 
     if examples < 1:
         raise InputError(f"--examples={examples}: expected an integer of at least 1")
@@ -63,25 +62,27 @@ def check(  # noqa: PLR0917
     studies = load_studies(targets, variants=variants)
     settings = Settings(examples, seed, proofs and not quick)
     part = Part(named, quick)
-    if not part:
+    if not any(part):
         require_home()
     checks = Checks(studies, settings, part)
     try:
         found = checks.run()
     except KeyboardInterrupt:
         _end_interrupted(checks, as_json=as_json)
+    only = ", ".join([f"claims named {named!r} only"] * bool(named) + ["small cases only"] * quick)
+    only += ": nothing is kept, no certificate written" * bool(only)
     if as_json:
-        only = {"only": str(part)} if part else {}
-        print(json.dumps([findings_as_json(findings) | only for findings in found], indent=1))
+        facts = {"only": only} if only else {}
+        print(json.dumps([findings_as_json(findings) | facts for findings in found], indent=1))
     else:
         print_findings(found)
-    if not part:
+    if not only:
         _say_what_is_missing(studies, settings)
     elif not as_json:
-        print(part)
+        print(only)
     if not all(findings.sound for findings in found):
         raise Exit(1)
-    if not as_json and not part:
+    if not as_json and not only:
         _name_next(studies, found)
     if strict and any(findings.refuted for findings in found):
         raise Exit(1)

@@ -7,8 +7,8 @@ because claims about large cases are checked with the solvers.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from fast.certificate import shown
@@ -32,7 +32,7 @@ from research.verdicts.findings import (
     supported,
     withdraw,
 )
-from research.verdicts.fresh_process import asked_afresh, is_fresh_process
+from research.verdicts.fresh_process import Report, asked_afresh, is_fresh_process
 
 Notify = Callable[[str], None]
 NO_FILE = (
@@ -46,17 +46,14 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
 
     Checks that only look further are run where there is no proof.
     """
-    evidence = tuple(_gathered(claim, claim.believed, settings, further=False))
-    tried: tuple[Evidence, ...] = ()
-    if (
-        prover is not None
-        and settings.proofs
-        and strongest(evidence) in (Level.TESTED, Level.EXHAUSTED)
-    ):
+    evidence = _gathered(claim, claim.believed, settings, further=False)
+    tried: list[Evidence] = []
+    open_ = strongest(evidence) in (Level.TESTED, Level.EXHAUSTED)
+    if prover is not None and settings.proofs and open_:
         found = prover.tried(claim)
-        tried = () if found is None else (found,)
+        tried = [] if found is None else [found]
     if not {Level.REFUTED, Level.PROVED} & {each.level for each in evidence + tried}:
-        evidence += tuple(_gathered(claim, claim.believed, settings, further=True))
+        evidence += _gathered(claim, claim.believed, settings, further=True)
     evidence += tried
     level = strongest(evidence)
     controls, missed = controls_of(claim, settings, level)
@@ -70,7 +67,7 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
         claim.statement,
         str(claim.source),
         level,
-        evidence,
+        tuple(evidence),
         tuple(controls),
         tuple(missed),
         correction if level == Level.REFUTED else "",
@@ -80,114 +77,14 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
     )
 
 
-def check_study(
-    study: Study,
-    settings: Settings,
-    notify: Notify = lambda _: None,
-    so_far: list[Verdict] | None = None,
-) -> Findings:
-    """Check a study and write its certificate.
-
-    It confirms the solvers where nothing is left open. A check with another seed confirms nothing;
-    where it finds no fault, what was confirmed stands. Nothing is kept where a file changed
-    meanwhile, as another check may find something else; nor of a study without a file.
-
-    Parameters
-    ----------
-    study
-        What to check.
-    settings
-        How hard to look.
-    notify
-        Told what is being checked, for a progress display.
-    so_far
-        Receives the verdict of each claim as it is found, before it is held to what it rests on.
-    """
-    if is_fresh_process():  # which loads a file that checks its own study
-        return Findings(study.name, (), (), settings)
-    require_grounded(study.claims)
-    if study.has_file and certifies(settings):
-        withdraw(study.name)
-    findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
-    if not study.has_file or (findings.sound and not certifies(settings)):
-        return findings
-    withdraw(study.name)
-    if findings.faults and not compared:
-        return findings
-    try:
-        keep(study, findings, certified(compared), files)
-    except OSError as error:  # such as a disk that is full; what was found is shown all the same
-        words = f"not kept: {error}; let the variable GRUNDWORK_HOME name a folder that has room"
-        return dataclasses.replace(findings, faults=(*findings.faults, words))
-    return findings
-
-
-def findings_of(study: Study, settings: Settings) -> Findings:
-    """Check a study as :func:`check_study` does, and keep nothing of it."""
-    require_grounded(study.claims)
-    return _look(study, settings, lambda _: None, [])[0]
-
-
-def _look(
-    study: Study, settings: Settings, notify: Notify, verdicts: list[Verdict]
-) -> tuple[Findings, list[Compared], dict[str, str]]:
-    """Run all that a check consists of; return what it gave, and the files as they are now."""
-    begin_check()
-    before = files_of(study.file, study.data_files)
-    compared = []
-    for agreement in study.agreements:
-        notify(f"{study.name}: {agreement.name}")
-        calls: list[Any] = []
-        compared.append(Compared(agreement, compare(agreement, settings, calls), calls))
-    comparisons = tuple(each.comparison for each in compared)
-    agreed = all(comparison.holds for comparison in comparisons)
-    faults: list[str] = []
-    excused: tuple[str, ...] = ()
-    if compared and not study.has_file:
-        faults.append(NO_FILE)
-    elif agreed and compared:
-        notify(f"{study.name}: the compared calls in a new process")
-        faults += faults_of(study, compared)
-        if answering(study, compared):
-            differing, branches = asked_afresh(study, compared)
-            excused = branches.excused
-            faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
-    prover = Prover(study)
-    if agreed:
-        for claim in study.claims:
-            notify(f"{study.name}: {claim.name}")
-            # As many examples as a certificate needs, whatever is asked for.
-            enough = max(settings.examples, LEAST_CASES if claim.gating else 0)
-            harder = dataclasses.replace(settings, examples=enough)
-            verdicts.append(check_claim(claim, harder, prover))
-        verdicts = supported(study.claims, verdicts)
-    closing = [verdict.name for verdict in verdicts if verdict.closes_gate]
-    faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
-    now = files_of(study.file, study.data_files)
-    changed = sorted({*changes(before), *edited_since_loaded(now)} - data_written())
-    faults += [f"{shown(name)} changed since it was loaded; check again" for name in changed]
-    findings = Findings(
-        study.name, comparisons, tuple(verdicts), settings, tuple(faults), tuple(excused)
-    )
-    return findings, compared, now
-
-
 def controls_of(
     claim: Claim, settings: Settings, level: Level | None = None
 ) -> tuple[list[str], list[str]]:
     """Name the controls that count; then those that no check refutes, and checks that refute none.
 
     A check that refutes the claim has shown that it can fail, and what it does not refute then may
-    be the truth itself: that does not count, and is no fault.
-
-    Parameters
-    ----------
-    claim
-        The claim, its checks and its controls.
-    settings
-        How hard to look.
-    level
-        What the checks said of the claim itself; they are run if it is not given.
+    be the truth itself: that does not count, and is no fault. ``level`` is what the checks said of
+    the claim; they are run if it is needed and not given.
     """
     if not claim.checks:
         return list(claim.controls), []
@@ -233,14 +130,100 @@ def _gathered(
     """
     found: list[Evidence] = []
     for check in claim.checks:
-        if further not in (None, check.leaves_controls):
-            continue
-        found.append(_run(check, claim, believed, settings))
-        if found[-1].level == Level.REFUTED:
-            break
+        if further in (None, check.leaves_controls):
+            found.append(_run(check, claim, believed, settings))
+            if found[-1].level == Level.REFUTED:
+                break
     return found
 
 
 def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
     with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE):
         return check.run(claim, believed, settings)
+
+
+def check_study(
+    study: Study,
+    settings: Settings,
+    notify: Notify = lambda _: None,
+    so_far: list[Verdict] | None = None,
+) -> Findings:
+    """Check a study and write its certificate.
+
+    It confirms the solvers where nothing is left open. A check with another seed confirms nothing;
+    where it finds no fault, what was confirmed stands. Nothing is kept where a file changed
+    meanwhile, as another check may find something else; nor of a study without a file.
+
+    Parameters
+    ----------
+    study
+        What to check.
+    settings
+        How hard to look.
+    notify
+        Told what is being checked, for a progress display.
+    so_far
+        Receives the verdict of each claim as it is found, before it is held to what it rests on.
+    """
+    if is_fresh_process():  # which loads a file that checks its own study
+        return Findings(study.name, (), (), settings)
+    require_grounded(study.claims)
+    if study.has_file and certifies(settings):
+        withdraw(study.name)
+    findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
+    if not study.has_file or (findings.sound and not certifies(settings)):
+        return findings
+    withdraw(study.name)
+    if findings.faults and not compared:
+        return findings
+    try:
+        keep(study, findings, certified(compared), files)
+    except OSError as error:  # such as a disk that is full; what was found is shown all the same
+        words = f"not kept: {error}; let the variable GRUNDWORK_HOME name a folder that has room"
+        return replace(findings, faults=(*findings.faults, words))
+    return findings
+
+
+def findings_of(study: Study, settings: Settings) -> Findings:
+    """Check a study as :func:`check_study` does, and keep nothing of it."""
+    require_grounded(study.claims)
+    return _look(study, settings, lambda _: None, [])[0]
+
+
+def _look(
+    study: Study, settings: Settings, notify: Notify, verdicts: list[Verdict]
+) -> tuple[Findings, list[Compared], dict[str, str]]:
+    """Run all that a check consists of; return what it gave, and the files as they are now."""
+    begin_check()
+    before = files_of(study.file, study.data_files)
+    compared = []
+    for agreement in study.agreements:
+        notify(f"{study.name}: {agreement.name}")
+        calls: list[Any] = []
+        compared.append(Compared(agreement, compare(agreement, settings, calls), calls))
+    comparisons = tuple(each.comparison for each in compared)
+    agreed = all(comparison.holds for comparison in comparisons)
+    faults, branches = [], Report()
+    if compared and not study.has_file:
+        faults.append(NO_FILE)
+    elif agreed and compared:
+        notify(f"{study.name}: the compared calls in a new process")
+        faults += faults_of(study, compared)
+        if answering(study, compared):
+            differing, branches = asked_afresh(study, compared)
+            faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
+    prover = Prover(study)
+    for claim in study.claims if agreed else ():
+        notify(f"{study.name}: {claim.name}")
+        # As many examples as a certificate needs, whatever is asked for.
+        enough = max(settings.examples, LEAST_CASES if claim.gating else 0)
+        verdicts.append(check_claim(claim, replace(settings, examples=enough), prover))
+    found = supported(study.claims, verdicts) if agreed else []
+    closing = [verdict.name for verdict in found if verdict.closes_gate]
+    faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
+    now = files_of(study.file, study.data_files)
+    changed = sorted({*changes(before), *edited_since_loaded(now)} - data_written())
+    faults += [f"{shown(name)} changed since it was loaded; check again" for name in changed]
+    excused = tuple(branches.excused)
+    findings = Findings(study.name, comparisons, tuple(found), settings, tuple(faults), excused)
+    return findings, compared, now

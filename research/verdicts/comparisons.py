@@ -25,14 +25,12 @@ from fast.signature import (
     ungated,
     with_data,
 )
-from research.checks.check_types import size_of_case
 from research.checks.equality import case_key, show
 from research.claims.agreement import LEAST_CASES, Agreement, ComparisonResult, largest_reached
 from research.claims.cases import Arguments, own_copies
 from research.claims.study import Study
 
 MOST_WORDS = 16  # more different words of a parameter are data, such as positions, not choices
-Call = tuple[int, Arguments]  # the place of an agreement in its study, and arguments
 
 
 @dataclass(frozen=True)
@@ -77,82 +75,53 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
     for fast in answering(study, compared):
         plain = ungated(fast)
         own = [each for each in compared if each.agreement.compares(plain) and each.counts]
-        calls = [call for each in own for call in each.calls]
         found = []
         if isinstance(fast, Gated) and fast.study != study.name and not study.member:
             found.append(f"it is behind the gate of {fast.study}; write @gated({study.name!r})")
-        if calls:
-            found += faults_of_number(plain, own)
+        if any(each.calls for each in own):
+            found += _too_few(plain, own)
         else:
             found.append("it is not compared with anything")
         faults += [f"{shown(function_name(fast))}: {fault}" for fault in found]
     return faults
 
 
-def texts_in(calls: Sequence[Arguments]) -> frozenset[str]:
+def _texts_in(own: Sequence[Compared]) -> frozenset[str]:
     """Return the parameters whose words are data rather than choices."""
     words: dict[str, set[Any]] = {}
-    for call in calls:
+    for call in (call for each in own for call in each.calls):
         for name, value in call.items():
             if isinstance(value, str):
                 words.setdefault(name, set()).add(value)
     return frozenset(name for name, found in words.items() if len(found) > MOST_WORDS)
 
 
-def in_turn(compared: Sequence[Compared]) -> list[Call]:
-    """Order calls: the smallest of each signature, then the 2nd, 4th, 8th, ...; then all others.
-
-    What shows only at some size is so met after few calls, and large ones come late. Signatures
-    that differ in the modulus alone are one for this, after their first call.
-    """
-    calls = [
-        (size_of_case(arguments, each.agreement.modulo), place, arguments, signature)
-        for place, each in enumerate(compared)
-        for arguments, signature in zip(each.calls, each.signatures, strict=True)
-    ]
-    solvers = [f"{id(each.agreement.plain)} {each.agreement.lowered}" for each in compared]
-    ways: dict[tuple[str, CallSignature], tuple[str, CallSignature]] = {}  # without a modulus
-    seen: dict[tuple[str, CallSignature], int] = {}
-    ranked: list[tuple[int, Call]] = []
-    for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
-        own = solvers[place], signature
-        first = own not in ways
-        if first:
-            modulo = compared[place].agreement.modulo
-            ways[own] = solvers[place], tuple(pair for pair in signature if pair[0] not in modulo)
-        number = seen[ways[own]] = seen.get(ways[own], 0) + 1
-        rank = 1 if first else 10**9 - (number & -number)
-        power = number & (number - 1) == 0
-        ranked.append((number.bit_length() if power else rank, (place, arguments)))
-    return [call for _, call in sorted(ranked, key=lambda entry: entry[0])]
-
-
-def faults_of_number(function: Callable[..., Any], own: Sequence[Compared]) -> list[str]:
+def _too_few(function: Callable[..., Any], own: Sequence[Compared]) -> list[str]:
     """Say that too little was compared, unless the function's own domain is that small.
 
     A small domain shows in that the function refuses, with an InputError, each integer beyond the
     largest and below the least that were compared. The same case with another modulus, or with
     another choice, is no other case.
     """
-    calls = [call for each in own for call in each.calls]
-    texts = texts_in(calls)
-    modulo = own[0].agreement.modulo
+    texts, modulo, distinct = _texts_in(own), own[0].agreement.modulo, set()
     if any(each.agreement.needs is not None for each in own):
         return []
-    number = 0
-    for each in own:
-        distinct: set[str] = set()
-        for call in each.calls:
-            distinct.add(show(_data_of(call, texts, modulo)))
-            if number + len(distinct) >= LEAST_CASES:
-                return []
-        number += len(distinct)
+    calls = [(place, call) for place, each in enumerate(own) for call in each.calls]
+    for place, call in calls:
+        data = {
+            name: value
+            for name, value in call.items()
+            if name not in modulo and (name in texts or not is_choice(value))
+        }
+        distinct.add((place, show(data)))
+        if len(distinct) >= LEAST_CASES:
+            return []
     for name in parameters_of(function):
-        values = [n for call in calls for n in integers_in(call.get(name)) if n == call.get(name)]
+        values = [call[name] for _, call in calls if type(call.get(name)) is int]
         for beyond in {max(values) + 1, min(values) - 1} if values else set():
-            if any(_accepts(function, {**call, name: beyond}) for call in calls):
+            if any(_accepts(function, {**call, name: beyond}) for _, call in calls):
                 return [
-                    f"{number} distinct cases, and it answers beyond them, as for "
+                    f"{len(distinct)} distinct cases, and it answers beyond them, as for "
                     f"{name}={beyond}: compare {LEAST_CASES} or more, or say how far it must reach "
                     "with needs="
                 ]
@@ -163,16 +132,9 @@ def _accepts(function: Callable[..., Any], arguments: Arguments) -> bool:
     """Whether the function does not refuse a call; to crash is no refusal."""
     try:
         function(**own_copies(arguments))
-    except InputError:
-        return False
-    except Exception:
-        return True
+    except Exception as error:
+        return not isinstance(error, InputError)
     return True
-
-
-def _data_of(call: Arguments, texts: frozenset[str], modulo: Sequence[str]) -> dict[str, Any]:
-    kept = {name: value for name, value in call.items() if name not in modulo}
-    return {name: v for name, v in kept.items() if name in texts or not is_choice(v)}
 
 
 def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
@@ -185,8 +147,7 @@ def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
 
 
 def _certified(own: Sequence[Compared]) -> Certified:
-    plain, modulo = own[0].agreement.plain, own[0].agreement.modulo
-    texts = texts_in([call for each in own for call in each.calls])
+    plain, modulo, texts = own[0].agreement.plain, own[0].agreement.modulo, _texts_in(own)
     known = {taken: with_data(taken, texts) for each in own for taken in set(each.signatures)}
     alike: dict[tuple[CallSignature, str, bool], list[Arguments]] = {}
     for each in own:

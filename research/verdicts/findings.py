@@ -33,27 +33,16 @@ from research.claims.claim import KINDS, Claim, Given
 from research.claims.study import Study
 from research.system.files import remove, require_writable, write_whole
 
-DEFAULT = Settings()
 CORRECTION_FAILS = "the correction does not pass either"
 
 
 @dataclass(frozen=True)
 class Support:
-    """One thing that a claim rests on.
+    """One thing that a claim rests on: a claim by its name, or the words of a definition."""
 
-    Attributes
-    ----------
-    kind
-        ``claim``, ``definition`` or ``theorem``.
-    words
-        The claim's name, or what is defined or stated.
-    level
-        The verdict of the claim; None for what is not checked here.
-    """
-
-    kind: str
+    kind: str  # ``claim``, ``definition`` or ``theorem``
     words: str
-    level: Level | None = None
+    level: Level | None = None  # the verdict of the claim; None for what is not checked here
 
     def __str__(self) -> str:
         return f"{self.words} ({self.level or self.kind})"
@@ -61,39 +50,20 @@ class Support:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What is known of a claim after checking it.
-
-    Attributes
-    ----------
-    level
-        The strongest evidence, or refuted if any check found a counterexample.
-    evidence
-        What each check gave.
-    correction
-        The right statement, where the claim is refuted and a right one is known; it passed
-        the same checks.
-    missed_controls
-        Controls that the checks did not refute: a defect of the checks.
-    rests_on
-        What the claim rests on, with the verdicts of the claims among it.
-    kind
-        That of the claim: ``result``, ``step``, ``number`` or ``finding``.
-    strict_reading
-        How the claim's words are read, where it is refuted only as they are read strictly.
-    """
+    """What is known of a claim after checking it."""
 
     name: str
     statement: str
     source: str
-    level: Level
-    evidence: tuple[Evidence, ...]
+    level: Level  # the strongest evidence, or refuted if any check found a counterexample
+    evidence: tuple[Evidence, ...]  # what each check gave
     controls: tuple[str, ...]
-    missed_controls: tuple[str, ...] = ()
-    correction: str = ""
+    missed_controls: tuple[str, ...] = ()  # that no check refuted: a defect of the checks
+    correction: str = ""  # the right statement, where the claim is refuted, if one is known
     rests_on: tuple[Support, ...] = ()
     gating: bool = False
-    kind: str = "result"
-    strict_reading: str = ""
+    kind: str = "result"  # or step, number, finding
+    strict_reading: str = ""  # how its words are read, where only that reading is refuted
 
     @property
     def refuted(self) -> bool:
@@ -124,14 +94,9 @@ class Verdict:
 class Findings:
     """What checking a study gave.
 
-    Attributes
-    ----------
-    faults
-        Why the study is not confirmed although its solvers agree with the oracle where they were
-        compared: paths and branches that were not, claims about its answers that are refuted, code
-        that changed meanwhile.
-    excused
-        Branches that were not compared, with the reason that their author gives.
+    ``faults`` say why the study is not confirmed although its solvers agree with the oracle where
+    they were compared: branches that were not, claims about its answers that are refuted, code that
+    changed meanwhile. ``excused`` are branches that were not compared, with their author's reason.
     """
 
     study: str
@@ -173,13 +138,7 @@ def strongest(evidence: Iterable[Evidence]) -> Level:
 
 
 def require_grounded(claims: Sequence[Claim]) -> None:
-    """Refuse claims that rest on unknown claims or, in the end, on themselves.
-
-    Raises
-    ------
-    ClaimError
-        It names the claim and what is wrong.
-    """
+    """Refuse, by a ``ClaimError``, claims that rest on unknown claims or on themselves."""
     below = {claim.name: _claims_below(claim) for claim in claims}
     for name, premises in below.items():
         for premise in premises:
@@ -198,7 +157,12 @@ def supported(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> list[Verd
     found = {verdict.name: verdict for verdict in verdicts}
     for name in _order(below):
         verdict = found[name]
-        supports = tuple(_support(each, found) for each in given[name])
+        supports = tuple(
+            Support(each.kind, each.words)
+            if isinstance(each, Given)
+            else Support("claim", each, found[each].level)
+            for each in given[name]
+        )
         found[name] = replace(verdict, level=at_most(verdict.level, supports), rests_on=supports)
     return [found[verdict.name] for verdict in verdicts]
 
@@ -215,12 +179,6 @@ def at_most(level: Level, supports: Iterable[Support]) -> Level:
         return level
     weakest = min((each.level for each in supports if each.level is not None), default=level)
     return min(level, max(weakest, Level.UNTESTED))
-
-
-def _support(each: str | Given, found: Mapping[str, Verdict]) -> Support:
-    if isinstance(each, Given):
-        return Support(each.kind, each.words)
-    return Support("claim", each, found[each].level)
 
 
 def _claims_below(claim: Claim) -> list[str]:
@@ -247,7 +205,7 @@ def require_home() -> None:
 
 def certifies(settings: Settings) -> bool:
     """Whether a check with these settings may confirm: a seed is no choice."""
-    return settings.seed == DEFAULT.seed
+    return settings.seed == Settings().seed
 
 
 def withdraw(study: str) -> None:
@@ -258,17 +216,7 @@ def withdraw(study: str) -> None:
 def keep(
     study: Study, findings: Findings, functions: dict[str, Certified], files: Mapping[str, str]
 ) -> None:
-    """Write the certificate of a study; the last thing that a check does.
-
-    Parameters
-    ----------
-    study, findings
-        What was checked, and what was found.
-    functions
-        What is certified of its functions; it counts where no fault was found.
-    files
-        The digests of the files that took part.
-    """
+    """Write the certificate of a study; its functions count where no fault was found."""
     certificate = Certificate(
         study.name,
         file_name(study.file),

@@ -24,12 +24,11 @@ import pickle
 import re
 import subprocess
 import sys
-import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fast.certificate import shown
 from fast.inputs import file_name, is_ours
@@ -38,12 +37,12 @@ from oracles.errors import brief
 from research.checks.check_types import size_of_case
 from research.checks.equality import show
 from research.claims.agreement import Agreement, same
-from research.claims.cases import own_copies
+from research.claims.cases import Arguments, own_copies
 from research.claims.solver_code import EXCUSE, covering, overridden, solver_files
 from research.claims.study import Study
 from research.resolving.loading import is_heap_code, load_study
 from research.system.forked import end_with_parent
-from research.verdicts.comparisons import Call, Compared, in_turn
+from research.verdicts.comparisons import Compared
 
 if TYPE_CHECKING:
     from coverage import Coverage
@@ -54,20 +53,17 @@ SECONDS = 600  # that the process may take, as a last resort
 FRESH = "GRUNDWORK_FRESH_PROCESS"
 _START = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from research.verdicts.fresh_process import main; main(*sys.argv[2:])"
+    "from research.verdicts.fresh_process import main; main()"
 )
+Call = tuple[int, Arguments]  # the place of an agreement in its study, and arguments
+Solver = tuple[Callable[..., Any], Mapping[str, Any]]  # a function, and the constants overridden
 
 
-@dataclass(frozen=True)
-class Report:
+class Report(NamedTuple):
     """What no comparison took, by file and line, and what of it the authors excuse."""
 
     missed: tuple[str, ...] = ()
     excused: tuple[str, ...] = ()
-
-
-class FreshProcessError(RuntimeError):
-    """The new process did not come to its end."""
 
 
 def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str], Report]:
@@ -78,13 +74,11 @@ def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str],
     list of str, Report
         Where a result is another one, and the branches that no call took.
     """
-    calls = in_turn(compared)
-    if _pickled(calls) is None:  # of the values that are no plain data none can be sent
-        calls = [call for call in calls if _pickled(call) is not None]
+    calls = [call for call in in_turn(compared) if _pickled(call) is not None]
     calls[:AGAIN] = sorted(calls[:AGAIN], key=lambda call: size_of_case(call[1], study.modulo))
     try:
         results, branches = _in_new_process(study, compared, calls)
-    except FreshProcessError as error:
+    except ChildProcessError as error:
         return [f"the calls that agreed could not be made in a new process: {error}"], Report()
     for (place, arguments), given in zip(calls, results, strict=False):
         if given is not None and (fault := _differs(compared[place].agreement, arguments, given)):
@@ -92,9 +86,37 @@ def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str],
     return [], branches
 
 
-def _differs(agreement: Agreement, arguments: Mapping[str, Any], given: bytes) -> str:
+def in_turn(compared: Sequence[Compared]) -> list[Call]:
+    """Order calls: the smallest of each signature, then the 2nd, 4th, 8th, ...; then all others.
+
+    What shows only at some size is so met after few calls, and large ones come late. Signatures
+    that differ in the modulus alone are one for this, after their first call.
+    """
+    calls = [
+        (size_of_case(arguments, each.agreement.modulo), place, arguments, signature)
+        for place, each in enumerate(compared)
+        for arguments, signature in zip(each.calls, each.signatures, strict=True)
+    ]
+    seen: Counter[Any] = Counter()
+    ranked: list[tuple[int, Call]] = []
+    for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
+        agreement = compared[place].agreement
+        solver = id(agreement.plain), str(agreement.lowered)
+        apart = tuple(pair for pair in signature if pair[0] not in agreement.modulo)
+        seen[solver, signature, "all"] += 1
+        seen[solver, apart] += 1
+        number = seen[solver, apart]
+        if number & (number - 1) == 0:
+            rank = number.bit_length()
+        else:
+            rank = 1 if seen[solver, signature, "all"] == 1 else 10**9 - (number & -number)
+        ranked.append((rank, (place, arguments)))
+    return [call for _, call in sorted(ranked, key=lambda entry: entry[0])]
+
+
+def _differs(agreement: Agreement, arguments: Arguments, given: bytes) -> str:
     """Say how the result of the new process differs from the one that is given here."""
-    here = result_of(agreement.plain, agreement.lowered, arguments)
+    here = _result_of((agreement.plain, agreement.lowered), arguments)
     try:
         fresh = pickle.loads(given)  # which our own process wrote
         if same(here, fresh):
@@ -109,10 +131,9 @@ def _differs(agreement: Agreement, arguments: Mapping[str, Any], given: bytes) -
     )
 
 
-def result_of(
-    function: Callable[..., Any], lowered: Mapping[str, Any], arguments: Mapping[str, Any]
-) -> Any:
+def _result_of(solver: Solver, arguments: Arguments) -> Any:
     """Return what a call gives, or the name of the error that it raises."""
+    function, lowered = solver
     try:
         with overridden(lowered):
             return function(**own_copies(arguments))
@@ -120,44 +141,42 @@ def result_of(
         return f"{type(error).__name__} is raised"
 
 
+def _pickled(value: Any) -> bytes | None:
+    try:
+        return pickle.dumps(value)
+    except Exception:  # it is no plain data, and cannot be sent
+        return None
+
+
 def _in_new_process(
     study: Study, compared: Sequence[Compared], calls: Sequence[Call]
 ) -> tuple[list[bytes | None], Report]:
     """Start the process, and read what it wrote."""
-    solvers = [_place_of(each.agreement) for each in compared]
+    places = []
+    for agreement in (each.agreement for each in compared):
+        name = getattr(agreement.plain, "__qualname__", type(agreement.plain).__qualname__)
+        module = getattr(agreement.plain, "__module__", "")
+        places.append((module, name, dict(agreement.lowered)))
     word = study.word or str(study.file)
     texts = (Path(file).read_bytes() for file in answering_files(word))
     plain = {"NUMBA_DISABLE_JIT": "1"} if any(b"numba" in text for text in texts) else {}
-    with tempfile.TemporaryDirectory() as folder:
-        given, found = Path(folder, "given"), Path(folder, "found")
-        given.write_bytes(pickle.dumps((word, study.name, solvers, pickle.dumps(calls))))
-        optimised = ["-" + "O" * sys.flags.optimize] * bool(sys.flags.optimize)
-        line = [sys.executable, *optimised, "-c", _START, json.dumps(sys.path)]
-        process = subprocess.Popen(
-            [*line, str(given), str(found), str(os.getpid())],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
+    optimised = ["-" + "O" * sys.flags.optimize] * bool(sys.flags.optimize)
+    try:
+        done = subprocess.run(
+            [sys.executable, *optimised, "-c", _START, json.dumps(sys.path)],
+            input=pickle.dumps((word, study.name, places, pickle.dumps(calls))),
+            capture_output=True,
+            timeout=SECONDS,
             env={**os.environ, FRESH: "1", **plain},
+            check=False,
         )
-        try:
-            _, said = process.communicate(timeout=SECONDS)
-        except subprocess.TimeoutExpired:
-            raise FreshProcessError(f"it took longer than {SECONDS} seconds") from None
-        finally:
-            process.kill()
-        if process.returncode or not found.is_file():
-            last = said.decode(errors="replace").strip().splitlines()[-1:]
-            raise FreshProcessError("".join(last) or f"it ended with status {process.returncode}")
-        results, branches = pickle.loads(found.read_bytes())
+    except subprocess.TimeoutExpired:
+        raise ChildProcessError(f"it took longer than {SECONDS} seconds") from None
+    if done.returncode:
+        last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
+        raise ChildProcessError("".join(last) or f"it ended with status {done.returncode}")
+    results, branches = pickle.loads(done.stdout)
     return results, branches
-
-
-def _place_of(agreement: Agreement) -> tuple[str, str, Mapping[str, Any]]:
-    """Return module and name of a compared function, and what is lowered for it."""
-    plain = agreement.plain
-    name = getattr(plain, "__qualname__", type(plain).__qualname__)
-    return getattr(plain, "__module__", ""), name, dict(agreement.lowered)
 
 
 def answering_files(word: str) -> list[str]:
@@ -177,11 +196,13 @@ def is_fresh_process() -> bool:
     return FRESH in os.environ
 
 
-def main(given: str, found: str, parent: str) -> None:
+def main() -> None:
     """Be the new process: make the calls, and write what they gave."""
-    end_with_parent(int(parent))
-    word, name, solvers, sent = pickle.loads(Path(given).read_bytes())
-    functions = _loaded_anew(word, name, solvers)
+    end_with_parent(os.getppid())
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # what a solver prints is no result
+    word, name, places, sent = pickle.loads(sys.stdin.buffer.read())
+    solvers = _loaded_anew(word, name, places)
     cover = covering(answering_files(word))
     calls: list[Call] = pickle.loads(sent)  # which may need the study's own classes
     first = range(min(AGAIN, len(calls)))  # smallest first
@@ -189,29 +210,22 @@ def main(given: str, found: str, parent: str) -> None:
     with cover.collect():
         for number in reversed(first):
             place, arguments = calls[number]
-            results[number] = _pickled(result_of(*functions[place], arguments))
-        for number in first[:TWICE]:  # a memo has what it kept
-            place, arguments = calls[number]
-            result_of(*functions[place], arguments)
+            results[number] = _pickled(_result_of(solvers[place], arguments))
+        for place, arguments in calls[:TWICE]:  # a memo has what it kept
+            _result_of(solvers[place], arguments)
     done, more = len(first), 20
     while done < len(calls) and branch_report(cover).missed:
         with cover.collect():
             for place, arguments in calls[done : done + more]:
-                result_of(*functions[place], arguments)
+                _result_of(solvers[place], arguments)
         done, more = done + more, 2 * more
-    Path(found).write_bytes(pickle.dumps((results, branch_report(cover))))
-
-
-def _pickled(value: Any) -> bytes | None:
-    try:
-        return pickle.dumps(value)
-    except Exception:  # it is no plain data, and cannot be sent
-        return None
+    with out:
+        out.write(pickle.dumps((results, branch_report(cover))))
 
 
 def _loaded_anew(
-    word: str, name: str, solvers: Sequence[tuple[str, str, Mapping[str, Any]]]
-) -> list[tuple[Callable[..., Any], Mapping[str, Any]]]:
+    word: str, name: str, places: Sequence[tuple[str, str, Mapping[str, Any]]]
+) -> list[Solver]:
     """Load the study, and return the functions that its agreements compare, with what they lower.
 
     Where a program made the study, the functions are taken from their modules.
@@ -220,21 +234,16 @@ def _loaded_anew(
         study = load_study(word)
     except ValueError:  # a file that holds no study
         study = None
-    if study is not None and study.name == name and len(study.agreements) == len(solvers):
+    if study is not None and study.name == name and len(study.agreements) == len(places):
         return [(each.plain, each.lowered) for each in study.agreements]
-    return [(_function(module, called), lowered) for module, called, lowered in solvers]
-
-
-def _function(module: str, name: str) -> Callable[..., Any]:
-    """Return a function as it is when its module has just been loaded."""
-    try:
-        found = functools.reduce(getattr, name.split("."), importlib.import_module(module))
-    except AttributeError:
-        raise FreshProcessError(
-            f"{name} stands under no name of its module; define it at the top level of its file"
-        ) from None
-    plain: Callable[..., Any] = ungated(found)
-    return plain
+    found = []
+    for module, called, lowered in places:
+        try:
+            function = functools.reduce(getattr, called.split("."), importlib.import_module(module))
+        except AttributeError:
+            raise SystemExit(f"{called}: define it at the top level of its file") from None
+        found.append((ungated(function), lowered))
+    return found
 
 
 def branch_report(cover: Coverage) -> Report:
@@ -246,47 +255,36 @@ def branch_report(cover: Coverage) -> Report:
             cover.json_report(outfile="-")
         except coverage.exceptions.NoDataError:
             return Report()
-    files = json.loads(out.getvalue())["files"]
     missed: list[str] = []
     excused: list[str] = []
-    for name, found in sorted(files.items()):
+    for name, found in sorted(json.loads(out.getvalue())["files"].items()):
         file = Path(name).resolve()
-        functions = {n: each for n, each in found["functions"].items() if n}
-        if any(each["executed_lines"] for each in functions.values()):
-            missed += _missed(file, functions)
-            excused += _excused(file)
+        ran = [each for n, each in found["functions"].items() if n and each["executed_lines"]]
+        if ran:
+            text = file.read_text(encoding="utf-8")
+            where = shown(file_name(file))
+            missed += [f"{where}:{each}" for each in _missed(text, ran)]
+            for number, line in enumerate(text.splitlines(), 1):
+                if excuse := re.search(EXCUSE, line):
+                    code = line[: excuse.start()].strip().removesuffix(":")
+                    excused.append(f"{where}:{number}: {code}: {excuse[1]}")
     return Report(tuple(missed), tuple(excused))
 
 
-def _missed(file: Path, functions: Mapping[str, Any]) -> Iterator[str]:
+def _missed(text: str, ran: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """Yield the branches, and the lines that no branch leads to, of functions that ran."""
-    text = file.read_text(encoding="utf-8")
     lines, tree = text.splitlines(), ast.parse(text)
-    exempt = refusals(tree) | _one_line_functions(tree)
-    for each in functions.values():
-        if not each["executed_lines"]:
-            continue
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    # What leads on from a function of one line is the file's.
+    exempt = refusals(tree) | {n.lineno for n in functions if n.body[0].lineno == n.lineno}
+    for each in ran:
         branches = [(a, b) for a, b in each["missing_branches"] if not exempt & {a, b}]
         for start, end in branches:
             to = "the end" if end <= 0 else end
-            yield f"{shown(file_name(file))}:{start} -> {to}: {lines[start - 1].strip()}"
+            yield f"{start} -> {to}: {lines[start - 1].strip()}"
         never_run = sorted(set(each["missing_lines"]) - exempt)
         if never_run and not branches:
-            line = never_run[0]
-            yield f"{shown(file_name(file))}:{line}: never run: {lines[line - 1].strip()}"
-
-
-def _one_line_functions(tree: ast.AST) -> set[int]:
-    """Return the lines of functions that are one line: what leads on from it is the file's."""
-    functions = (n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
-    return {n.lineno for n in functions if n.body[0].lineno == n.lineno}
-
-
-def _excused(file: Path) -> Iterator[str]:
-    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
-        if excuse := re.search(EXCUSE, line):
-            code = line[: excuse.start()].strip().removesuffix(":")
-            yield f"{shown(file_name(file))}:{number}: {code}: {excuse[1]}"
+            yield f"{never_run[0]}: never run: {lines[never_run[0] - 1].strip()}"
 
 
 def refusals(tree: ast.AST) -> set[int]:

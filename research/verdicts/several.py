@@ -3,10 +3,14 @@
 Studies share nothing but files, and each keeps what it found when it is finished, so the findings
 are those of checking one after another, and an interrupted check loses no finished study. All
 certificates are withdrawn before the first process starts: a process that dies confirms nothing.
+
+A part of a study, some of its claims or the small cases only, is looked at in the same way. Of a
+part nothing is kept and no certificate is written, and what an earlier check left stands.
 """
 
 from __future__ import annotations
 
+import copy
 import multiprocessing
 import os
 import shlex
@@ -16,9 +20,13 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import resource_tracker
+from typing import NamedTuple
 
+from fast.errors import InputError
 from fast.inputs import GAMES
+from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Settings
+from research.checks.positional import PositionsBeyond
 from research.claims.claim import Claim
 from research.claims.error_location import errors_located_in
 from research.claims.study import Study
@@ -27,7 +35,56 @@ from research.system.forked import end_with_parent
 from research.system.progress import waiting
 from research.verdicts.checking import check_study, findings_of
 from research.verdicts.findings import Findings, Verdict, certifies, supported, withdraw
-from research.verdicts.selection import WHOLE, Part
+
+
+class Part(NamedTuple):
+    """Which part of a study is looked at: claims whose name contains a word, small cases only."""
+
+    named: str = ""
+    quick: bool = False
+
+    def of(self, studies: Sequence[Study]) -> list[Study]:
+        """Return the parts of studies that are looked at, or raise ``InputError`` for none."""
+        parts = [_part_of(study, self) for study in studies] if any(self) else list(studies)
+        found = [part for part in parts if part.claims or part.agreements]
+        if self.named and not found:
+            names = [each.name for study in studies for each in study.claims]
+            names += [each.name for study in studies for each in study.agreements]
+            there = ", ".join(names) or "none"
+            raise InputError(f"-k {self.named}: no claim has such a name; there are: {there}")
+        return found or parts
+
+
+WHOLE = Part()
+
+
+def _part_of(study: Study, part: Part) -> Study:
+    """Return a study with the chosen claims, and with those that these rest on as they are.
+
+    With ``quick`` a claim has its small checks: no larger sizes, no theorems, no solvers.
+    """
+    chosen, claims = copy.copy(study), {claim.name: claim for claim in study.claims}
+    chosen.agreements = [each for each in study.agreements if part.named in each.name]
+    looked_at = {name: claim for name, claim in claims.items() if part.named in name}
+    if part.quick:
+        chosen.agreements = []
+        looked_at = {name: _small(claim) for name, claim in looked_at.items()}
+        looked_at = {name: claim for name, claim in looked_at.items() if claim.checks}
+    below = [each for claim in looked_at.values() for each in claim.rests_on]
+    for name in below:  # grows
+        if name in claims and name not in looked_at:
+            looked_at[name] = claims[name]
+            below += claims[name].rests_on
+    chosen.claims = [looked_at[name] for name in claims if name in looked_at]
+    return chosen
+
+
+def _small(claim: Claim) -> Claim:
+    small = copy.copy(claim)
+    beyond = (PositionsBeyond, TheoremCheck)
+    checks = [] if claim.gating else claim.checks
+    small.checks = [check for check in checks if not isinstance(check, beyond)]
+    return small
 
 
 class Checks:
@@ -38,7 +95,7 @@ class Checks:
     studies, settings
         What is checked, in the order in which it was asked for, and how hard.
     part
-        Which part of each; of a part nothing is kept.
+        Which part of each.
 
     Examples
     --------
@@ -72,7 +129,7 @@ class Checks:
             for place in (each for each in places if each not in self._found):
                 study, so_far = self._studies[place], self._verdicts[place]
                 with errors_located_in(study):
-                    if self._part:
+                    if any(self._part):
                         self._found[place] = findings_of(study, self._settings)
                     else:
                         self._found[place] = check_study(study, self._settings, self.tell, so_far)
@@ -91,10 +148,9 @@ class Checks:
         """Return what was found before an end: whole studies, and claims that are settled."""
         found = []
         for place, study in enumerate(self._studies):
-            settled = _settled(study.claims, self._verdicts[place])
             if place in self._found:
                 found.append(self._found[place])
-            elif settled:
+            elif settled := _settled(study.claims, self._verdicts[place]):
                 found.append(Findings(study.name, (), tuple(settled), self._settings))
         return found
 
@@ -130,7 +186,7 @@ class Checks:
     def _run_together(self, places: Sequence[int]) -> None:
         """Check built-in studies on all processors."""
         names = {place: self._studies[place].name for place in places}
-        if certifies(self._settings) and not self._part:  # else what was confirmed stands
+        if certifies(self._settings) and not any(self._part):  # else what was confirmed stands
             for name in names.values():
                 withdraw(name)
         # A fresh interpreter for each: compiled code and threads do not survive a fork.
@@ -147,29 +203,25 @@ class Checks:
                     checks[pool.submit(_check_one, name, self._settings, self._part)] = place
             self.tell(", ".join(names.values()))
             for check in as_completed(checks):
-                name = names.pop(checks[check])
-                try:
-                    self._found[checks[check]] = check.result()
-                except BrokenProcessPool:
-                    raise ChildProcessError(
-                        f"a process that checked ended at once, {name} or one beside it; "
-                        "what it had not finished is not confirmed"
-                    ) from None
+                self._found[checks[check]] = check.result()
+                del names[checks[check]]
                 self.tell(", ".join(names.values()))
-        except BaseException:
-            for check, place in checks.items():
-                if check.done() and not check.cancelled() and check.exception() is None:
-                    self._found[place] = check.result()
+        except BaseException as error:
             for process in list((pool._processes or {}).values()):  # noqa: SLF001  # public from 3.14
                 process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
+            if isinstance(error, BrokenProcessPool):
+                raise ChildProcessError(
+                    "a process that checked ended at once; what it had not finished is not "
+                    "confirmed"
+                ) from None
             raise
         pool.shutdown()
 
 
 def _check_one(name: str, settings: Settings, part: Part) -> Findings:
     (study,) = part.of([load_study(name)])
-    return findings_of(study, settings) if part else check_study(study, settings)
+    return findings_of(study, settings) if any(part) else check_study(study, settings)
 
 
 @contextmanager
@@ -193,13 +245,11 @@ def _begin(parent: int) -> None:
 def _settled(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> list[Verdict]:
     """Return the verdicts that no claim still to be checked can lower."""
     found = {verdict.name for verdict in verdicts}
-    while True:
-        rests = [claim for claim in claims if claim.name in found]
-        open_ = {
+    for _ in verdicts:
+        found -= {
             claim.name
-            for claim in rests
+            for claim in claims
             if any(isinstance(each, str) and each not in found for each in claim.rests_on)
         }
-        if not open_:
-            return supported(rests, [each for each in verdicts if each.name in found])
-        found -= open_
+    rests = [claim for claim in claims if claim.name in found]
+    return supported(rests, [each for each in verdicts if each.name in found])

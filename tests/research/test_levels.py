@@ -25,7 +25,7 @@ from research.reporting.parts import claims
 from research.reporting.terminal import findings_as_json
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, Verdict
-from research.verdicts.selection import Part
+from research.verdicts.several import Part
 from tests.contracts.levels import assert_fits, fits_its_method
 
 

@@ -11,16 +11,11 @@ import sys
 from research.resolving.loading import study_names
 from research.verdicts.mutants.figures import CODE, count_mutants, keep, number_of
 
-
-def main(number: str = "100", *targets: str) -> int:
-    """Run, print, keep; return the exit status."""
+if __name__ == "__main__":
+    words = sys.argv[1:] or ["100"]
     wrong = 0
-    for target in targets or [*study_names(), CODE]:
-        found = count_mutants(target, number_of(number))
+    for target in words[1:] or [*study_names(), CODE]:
+        found = count_mutants(target, number_of(words[0]))
         keep(found)
         wrong += found["wrong"]
-    return int(wrong > 0)
-
-
-if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:]))
+    sys.exit(wrong > 0)

@@ -27,21 +27,14 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 FILE = Path(__file__).with_name("figures.json")
-ALL = "all"
 CODE = "octal:0.77"  # through which the heap solver is compared
 
 Figures = dict[str, Any]  # {"study": "stone-game", "mutants": 900, "run": 200, "caught": 190, ...}
 
 
 def number_of(text: str) -> int | None:
-    """Read how many mutants to run; None for all.
-
-    Raises
-    ------
-    InputError
-        If it is not a number of at least 1.
-    """
-    if text == ALL:
+    """Read how many mutants to run; None for all."""
+    if text == "all":
         return None
     if not re.fullmatch(r"[0-9]{1,9}", text) or int(text) == 0:
         raise InputError(f"--mutants={text}: expected a number of at least 1, or none for all")
@@ -73,9 +66,7 @@ def _print(plan: Plan, judged: Sequence[Judged]) -> None:
     print("  " + ", ".join(f"{figures[fate]} {fate}" for fate in FATES))
     for one in sorted(judged, key=lambda one: FATES[::-1].index(one.fate)):
         if one.fate != "caught":
-            print(f"  {one.fate}: {one.mutant}")
-        if one.fate != "caught" and one.shown_by:
-            print(f"    {one.shown_by}")
+            print(f"  {one.fate}: {one.mutant}" + f"\n    {one.shown_by}" * bool(one.shown_by))
 
 
 def figures_of(plan: Plan, judged: Sequence[Judged]) -> Figures:
@@ -139,19 +130,3 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
         f"{several} ran on what checking compares ({command}).\n\n"
         + tabulate([row], headings, tablefmt="pipe")
     )
-
-
-def table(path: Path = FILE) -> str:
-    """Return the figures of all solvers as a table, those of changed code as such."""
-    from research.resolving.loading import load_study, study_names
-
-    rows = []
-    for name in sorted({*study_names(), CODE, *_kept(path)}):
-        found = _known(load_study(name), name, path)
-        numbers = [found[key] for key in ("mutants", "run", *FATES)] if found else []
-        rows.append([name, *(numbers or ["not run on this code"])])
-    return tabulate(rows, ["solver", "mutants", "run", *FATES])
-
-
-if __name__ == "__main__":
-    print(table())

@@ -13,14 +13,14 @@ import ast
 import copy
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any, cast
 
 from fast.inputs import file_name
 from research.claims.solver_code import owners_of
 
-_OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
+_INSTEAD: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Add: (ast.Sub,),
     ast.Sub: (ast.Add,),
     ast.Mult: (ast.Add, ast.FloorDiv),
@@ -33,8 +33,6 @@ _OPERATORS: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {
     ast.BitOr: (ast.BitAnd, ast.BitXor),
     ast.BitAnd: (ast.BitOr, ast.BitXor),
     ast.BitXor: (ast.BitOr, ast.BitAnd),
-}
-_COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
     ast.LtE: (ast.Lt, ast.Gt),
     ast.Gt: (ast.GtE, ast.LtE),
@@ -45,6 +43,10 @@ _COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.IsNot: (ast.Is,),
     ast.In: (ast.NotIn,),
     ast.NotIn: (ast.In,),
+    ast.And: (ast.Or,),
+    ast.Or: (ast.And,),
+    ast.Break: (ast.Continue,),
+    ast.Continue: (ast.Break,),
 }
 _LEFT_OUT = (ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Delete)
 _UNTOUCHED = {"annotation", "returns", "decorator_list", "ctx", "op", "ops", "type_params"}
@@ -54,20 +56,9 @@ _UNTOUCHED = {"annotation", "returns", "decorator_list", "ctx", "op", "ops", "ty
 class Mutant:
     """One change of one source text.
 
-    Attributes
-    ----------
-    file
-        The source file, as :func:`fast.inputs.file_name` names it.
-    unit
-        The function or method that is changed, if it is one.
-    line
-        Where, counted from 1.
-    source
-        The line as it stands, without the space before it.
-    change
-        What is written instead, or in words what is done.
-    number
-        Which of the changes of the file it is.
+    ``file`` is named as by :func:`fast.inputs.file_name`; ``unit`` is the function that is changed,
+    if it is one; ``source`` the line as it stands; ``change`` what is written instead, or in words
+    what is done; ``number`` which of the changes of the file it is.
     """
 
     file: str
@@ -84,13 +75,7 @@ class Mutant:
 def mutants_of(path: Path, ran: Collection[str] | None = None) -> Iterator[Mutant]:
     """Yield the mutants of a file in the order of its text.
 
-    Parameters
-    ----------
-    path
-        The file.
-    ran
-        The functions that are changed, by qualified name; all unless given. What stands outside of
-        functions is changed, too.
+    Changed are the functions in ``ran``, all unless given, and what stands outside of functions.
     """
     source, owners = path.read_text(encoding="utf-8"), owners_of(str(path))
     lines = source.splitlines()
@@ -146,15 +131,12 @@ def _shortened(node: ast.AST) -> str:
 
 def _others(node: ast.AST) -> Iterator[ast.AST]:  # noqa: PLR0912  # one branch a kind of node
     match node:
-        case ast.BinOp() | ast.AugAssign():
-            for kind in _OPERATORS.get(type(node.op), ()):
-                yield _with(node, op=kind())
+        case ast.BinOp() | ast.AugAssign() | ast.BoolOp():
+            yield from (_with(node, op=kind()) for kind in _INSTEAD.get(type(node.op), ()))
         case ast.Compare():
             for place, present in enumerate(node.ops):
-                for other in _COMPARISONS[type(present)]:
-                    yield _with(node, ops=[*node.ops[:place], other(), *node.ops[place + 1 :]])
-        case ast.BoolOp():
-            yield _with(node, op=ast.Or() if isinstance(node.op, ast.And) else ast.And())
+                for kind in _INSTEAD[type(present)]:
+                    yield _with(node, ops=[*node.ops[:place], kind(), *node.ops[place + 1 :]])
         case ast.UnaryOp():
             yield node.operand
         case ast.Constant(value=bool(value)):
@@ -166,21 +148,16 @@ def _others(node: ast.AST) -> Iterator[ast.AST]:  # noqa: PLR0912  # one branch 
         case ast.comprehension(ifs=[_, *_]):
             every = ast.BoolOp(ast.And(), node.ifs) if len(node.ifs) > 1 else node.ifs[0]
             yield _with(node, ifs=[ast.UnaryOp(ast.Not(), every)])
-        case ast.Break():
-            yield ast.Continue()
-        case ast.Continue():
-            yield ast.Break()
-        case ast.Call():
-            for place in range(len(node.args) - 1):
-                args = list(node.args)
-                args[place], args[place + 1] = args[place + 1], args[place]
-                if ast.dump(args[place]) != ast.dump(args[place + 1]):
-                    yield _with(node, args=args)
+        case ast.Break() | ast.Continue():
+            yield _INSTEAD[type(node)][0]()
+        case ast.Call(args=args):
+            for place, (one, next_) in enumerate(pairwise(args)):
+                if ast.dump(one) != ast.dump(next_):
+                    yield _with(node, args=[*args[:place], next_, one, *args[place + 2 :]])
 
 
 def _with(node: ast.AST, **fields: Any) -> ast.AST:
     """Return a copy of a node with some fields changed."""
     other = copy.copy(node)
-    for name, value in fields.items():
-        setattr(other, name, value)
+    vars(other).update(fields)
     return other

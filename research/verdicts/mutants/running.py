@@ -1,11 +1,23 @@
 """Mutants run: each in a forked process of its own, with a limit of processor time.
 
-One process loads the study as it is, and notes what its solvers give on a part of the calls that
-checking compares, and on calls with large arguments. For each mutant another one is forked from a
-process that has never loaded the study, loads it with the mutant's code in the place of the file's,
-and makes the same calls; where a compared one gives something else, the oracle judges. A mutant
-that answers otherwise at a large argument goes through all comparisons and claims that a check
-makes of the solver. Nothing on disk changes.
+A *mutant* is a solver with one place of its code changed, in a function that runs as it is compared
+(:mod:`research.verdicts.mutants.operators`). One process loads the study as it is, and notes what
+its solvers give on a part of the calls that checking compares, and on calls with large drawn
+arguments. For each mutant another one is forked from a process that has never loaded the study,
+loads it with the mutant's code in the place of the file's, and makes the same calls. Nothing on
+disk changes. What a mutant came to is one of
+
+caught
+    A call gave another value than the oracle, or the solver crashed; or answers differ at a drawn
+    argument, and a comparison or a claim of the whole check notices the mutant.
+equivalent
+    It passed, and gave the same results as the unchanged solver on the drawn arguments.
+refuses
+    It passed, and refuses a drawn argument that the unchanged solver answers: no wrong answer.
+wrong
+    It passed, and answers otherwise at a drawn argument, which is shown: a hole in the gate.
+hung
+    It did not end in a multiple of the time of the unchanged solver.
 """
 
 from __future__ import annotations
@@ -24,27 +36,21 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fast.errors import InputError
 from fast.gate import Gated
 from fast.inputs import ROOT, digest, file_name
+from fast.signature import call_signature
 from oracles.limits import limit_memory
 from research.checks.equality import plain, show
 from research.checks.evidence import Level, Settings
 from research.claims.agreement import Agreement, compare, failure_of
 from research.claims.cases import Arguments, Listed, own_copies
 from research.claims.graphs import OneOf
-from research.claims.solver_code import (
-    covering,
-    functions_of,
-    lines_run,
-    overridden,
-    solver_files,
-)
+from research.claims.solver_code import covering, functions_of, lines_run, overridden, solver_files
 from research.resolving.loading import load_study
 from research.system.forked import alone, run_each
-from research.verdicts.mutants.large_cases import large_cases
 from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
 
 if TYPE_CHECKING:
@@ -60,32 +66,20 @@ MEMORY = "3"  # GB of one mutant
 MOST_CALLS = 200  # of each agreement that are made before the large ones
 LISTED = 2_000  # entries of an answer that has no end, and characters of what is noted in full
 NO_ANSWER = "no answer: "
+SHAPES = 10  # signatures of one solver's calls for which large arguments are drawn
+LONGEST_BITS = 2**17  # of a drawn argument
+LONG = 0.02  # seconds of the processor that the unchanged solver may take for a drawn call
 
-
-@dataclass(frozen=True)
-class Call:
-    """A call of the fast function of an agreement, and in words what the unchanged solver gives."""
-
-    agreement: int
-    arguments: Arguments
-    known: str
-    compared: bool
+Call = tuple[int, Arguments, str]  # place of the agreement, arguments, what is given in words
 
 
 @dataclass(frozen=True)
 class Plan:
     """What the mutants of a study's solver are, and what they are asked.
 
-    Attributes
-    ----------
-    files
-        The solver's, in which functions ran as the calls were made.
-    digest
-        Of these files, and of how they are compared.
-    calls
-        They stay bytes where no solver is loaded, because to read them may load one.
-    seconds
-        How long the unchanged solver takes for the compared calls.
+    ``files`` are the solver's, in which functions ran; ``digest`` is of these files, and of how
+    they are compared; ``calls`` are the compared ones and the drawn ones, as bytes, because to read
+    them may load a solver; the unchanged solver takes ``seconds`` for the compared ones.
     """
 
     target: str
@@ -96,8 +90,7 @@ class Plan:
     seconds: float = 0.0
 
 
-@dataclass(frozen=True)
-class Judged:
+class Judged(NamedTuple):
     """What became of a mutant, and what showed it: a comparison, a claim, an argument."""
 
     mutant: Mutant
@@ -136,18 +129,11 @@ def plan_of(target: str, home: Path) -> Plan:
 def run_mutants(
     plan: Plan, number: int | None, notify: Callable[[str], None] = lambda _: None
 ) -> Iterator[Judged]:
-    """Run the mutants of a study's solver and yield what became of each.
-
-    Parameters
-    ----------
-    plan
-        What they are asked.
-    number
-        Run a random sample of so many; all if None or more than there are.
-    notify
-        Told what is being done.
-    """
-    chosen = sampled(plan.mutants, number, plan.target)
+    """Run the mutants of a study's solver, or a random sample, and yield what became of each."""
+    chosen = list(plan.mutants)
+    if number is not None and number < len(chosen):  # always the same for a target
+        places = random.Random(plan.target).sample(range(len(chosen)), number)
+        chosen = [chosen[place] for place in sorted(places)]
     limit = TIMES * plan.seconds + SECONDS
     jobs, suspects = os.cpu_count() or 1, list[Judged]()
     works = [partial(judged, plan, mutant) for mutant in chosen]
@@ -168,47 +154,31 @@ def run_mutants(
         yield Judged(one.mutant, "caught", caught) if caught else one
 
 
-def sampled(mutants: Sequence[Mutant], number: int | None, target: str) -> list[Mutant]:
-    """Return a random sample in the order of the whole, always the same for a target."""
-    if number is None or number >= len(mutants):
-        return list(mutants)
-    places = random.Random(target).sample(range(len(mutants)), number)
-    return [mutants[place] for place in sorted(places)]
-
-
 def recorded(target: str) -> Plan:
     """Compare the unchanged solver on some cases; return all calls with what they give."""
-    study = _loaded(target)
-    cases: list[list[Arguments]] = []
+    study, cover = _loaded(target), covering(solver_files())
+    calls: list[Call] = []
+    drawn: list[Call] = []
     by_solver: dict[str, tuple[int, list[Arguments]]] = {}
-    several: set[str] = set()  # solvers that give one of several right results
+    seconds = 0.0
     for number, agreement in enumerate(study.agreements):
-        some, truths = _compared(agreement)
-        cases.append(some)
-        if any(isinstance(truth, OneOf) for truth in truths):
-            several.add(agreement.name)
-        if not agreement.lowered:
-            by_solver.setdefault(agreement.name, (number, []))[1].extend(some)
-    begun = time.process_time()
-    cover = covering(solver_files())
-    with cover.collect():
-        calls = [
-            Call(number, arguments, answer_of(study.agreements[number], arguments), compared=True)
-            for number, some in enumerate(cases)
-            for arguments in some
-        ]
+        cases, one_result = _compared(agreement)
+        begun = time.process_time()
+        with cover.collect():
+            calls += [(number, case, answer_of(agreement, case)) for case in cases]
+        seconds += time.process_time() - begun
+        if not agreement.lowered and one_result:
+            by_solver.setdefault(agreement.name, (number, []))[1].extend(cases)
+    for number, cases in by_solver.values():
+        agreement = study.agreements[number]
+        drawn += [(number, *case) for case in large_cases(agreement, cases)]
     # Every tenth comes first: what most calls notice is caught soon.
     calls = [*calls[::10], *(call for place, call in enumerate(calls) if place % 10)]
-    seconds = time.process_time() - begun
-    for name, (number, some) in by_solver.items():
-        if name not in several:
-            ask = partial(answer_of, study.agreements[number])
-            drawn = large_cases(some, name, study.modulo, ask)
-            calls += [Call(number, *case, compared=False) for case in drawn]
     ran = _functions_that_ran(cover)
     mutants = [mutant for path in sorted(ran) for mutant in mutants_of(path, ran[path])]
     files = tuple(file_name(path) for path in sorted(ran))
-    return Plan(target, files, digest_of(study, files), mutants, pickle.dumps(calls), seconds)
+    sent = pickle.dumps((calls, drawn))
+    return Plan(target, files, digest_of(study, files), mutants, sent, seconds)
 
 
 def digest_of(study: Study, files: Sequence[str]) -> str:
@@ -219,14 +189,16 @@ def digest_of(study: Study, files: Sequence[str]) -> str:
     return hashlib.sha256(repr(known).encode()).hexdigest()[:16]
 
 
-def _compared(agreement: Agreement) -> tuple[list[Arguments], list[Any]]:
-    """Compare on a part of the cases, of listed ones every n-th; return these and the truths."""
-    cases: dict[str, tuple[Arguments, Any]] = {}
+def _compared(agreement: Agreement) -> tuple[list[Arguments], bool]:
+    """Compare on a part of the cases; return these, and whether each has one right result."""
+    cases: dict[str, Arguments] = {}
+    one_result = True
 
     def oracle(**arguments: Any) -> Any:
-        asked = own_copies(arguments)
+        nonlocal one_result
+        cases.setdefault(show(arguments), own_copies(arguments))
         truth = agreement.oracle(**arguments)
-        cases.setdefault(show(asked), (asked, truth))
+        one_result &= not isinstance(truth, OneOf)
         return truth
 
     some = dataclasses.replace(agreement, oracle=oracle, controls={})
@@ -239,7 +211,58 @@ def _compared(agreement: Agreement) -> tuple[list[Arguments], list[Any]]:
         raise InputError(
             f"{found.name}: {found.difference}; mend the solver before counting mutants"
         )
-    return [each for each, _ in cases.values()], [truth for _, truth in cases.values()]
+    return list(cases.values()), one_result
+
+
+def large_cases(
+    agreement: Agreement, cases: Sequence[Arguments]
+) -> Iterator[tuple[Arguments, str]]:
+    """Yield large arguments, beyond what any oracle reaches, and what the unchanged solver gives.
+
+    Of the compared calls of each signature the integers of the last are drawn anew,
+    log-uniformly, from ever larger ranges, as long as the unchanged solver is quick. A modulus and
+    what goes with it are those of a compared call.
+    """
+    modulo, alike = agreement.modulo, dict[Any, list[Arguments]]()
+    for case in cases:
+        own = {name: value for name, value in case.items() if name not in modulo}
+        given = [name for name in modulo if case.get(name) is not None]
+        key = call_signature(agreement.plain, own), *given
+        alike.setdefault(key, []).append(case)
+    signatures = list(alike.values())
+    for number, some in enumerate(signatures[:: len(signatures) // SHAPES + 1]):
+        draw = random.Random(f"{agreement.name} {number}")
+        bits = 1
+        while bits <= LONGEST_BITS:
+            drawn: list[int] = []
+            case = {
+                name: _drawn(value, draw, bits, drawn)
+                for name, value in some[-1].items()
+                if name not in modulo
+            }
+            case |= {name: value for name, value in draw.choice(some).items() if name in modulo}
+            begun = time.process_time()
+            known = answer_of(agreement, case)
+            if not drawn or time.process_time() - begun > LONG:
+                break
+            yield case, known
+            bits += 1 if bits < 63 else bits // 2
+
+
+def _drawn(value: Any, draw: random.Random, most_bits: int, before: list[int]) -> Any:
+    """Return a value with its integers drawn log-uniformly, or equal or next to one before."""
+    if type(value) in (tuple, list):
+        return type(value)([_drawn(part, draw, most_bits, before) for part in value])
+    if type(value) is not int:
+        return value
+    if before and draw.random() < 0.5:
+        number = max(draw.choice(before) + draw.choice((0, 0, 1, -1)), 0)
+    else:
+        few = most_bits > 63 and draw.random() < 0.5  # not every parameter goes as far
+        most = draw.randint(1, 64) if few else most_bits
+        number = draw.getrandbits(draw.randint(most if draw.random() < 0.5 else 0, most))
+    before.append(number)
+    return number
 
 
 def _functions_that_ran(cover: Coverage) -> dict[Path, set[str]]:
@@ -260,17 +283,18 @@ def _functions_that_ran(cover: Coverage) -> dict[Path, set[str]]:
 def judged(plan: Plan, mutant: Mutant) -> tuple[str, str]:
     """Load a mutant in this process and return what became of it, and what showed it."""
     study = _loaded(plan.target, mutant)
-    for call in pickle.loads(plan.calls):  # which our own process wrote
-        agreement = study.agreements[call.agreement]
-        found = answer_of(agreement, call.arguments)
-        if found == call.known:
+    compared, drawn = pickle.loads(plan.calls)  # which our own process wrote
+    for place, (number, arguments, known) in enumerate((*compared, *drawn)):
+        agreement = study.agreements[number]
+        found = answer_of(agreement, arguments)
+        if found == known:
             continue
-        shown = f"{show(dict(call.arguments))[:200]}: {found[:80]}, as it stands {call.known[:80]}"
+        shown = f"{show(dict(arguments))[:200]}: {found[:80]}, as it stands {known[:80]}"
         silent = found.startswith(NO_ANSWER)
-        if call.compared:
-            if failure_of(agreement, agreement.plain, call.arguments) is not None:
+        if place < len(compared):
+            if failure_of(agreement, agreement.plain, arguments) is not None:
                 return "caught", f"{agreement.name}: {shown}"
-        elif not (silent and call.known.startswith(NO_ANSWER)):
+        elif not (silent and known.startswith(NO_ANSWER)):
             return ("refuses" if silent else "wrong"), shown
     return "equivalent", ""
 
@@ -298,11 +322,10 @@ def caught_by_check(plan: Plan, mutant: Mutant) -> str:
         if found.disagreement is not None:
             return f"{found.name}: {found.difference}"[:200]
     for claim in study.claims:
-        if claim.gating:
-            believed = claim.believed if claim.correction is None else claim.correction[1]
-            for check in claim.checks:
-                if check.run(claim, believed, Settings()).level == Level.REFUTED:
-                    return f"claim {claim.name}"
+        believed = claim.believed if claim.correction is None else claim.correction[1]
+        for check in claim.checks if claim.gating else ():
+            if check.run(claim, believed, Settings()).level == Level.REFUTED:
+                return f"claim {claim.name}"
     return ""
 
 
@@ -310,10 +333,7 @@ def _loaded(target: str, mutant: Mutant | None = None) -> Study:
     """Return the study, whose gated functions answer in this process, which ends soon."""
     if mutant is not None:
         _read_changed(mutant)
-
-    def call(gate: Gated[..., Any], *args: Any, **kwargs: Any) -> Any:
-        return gate.ungated(*args, **kwargs)
-
+    call = lambda gate, *args, **kwargs: gate.ungated(*args, **kwargs)  # noqa: E731
     setattr(Gated, "__call__", call)  # noqa: B010
     limit_memory()
     sys.set_int_max_str_digits(0)  # what is noted may be long
