@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from fast.gate import gated as gated
     from fast.heap_games import grundy_values as grundy_values
     from grundwork.shown import data_frame as data_frame
-    from grundwork.study import Study as Study  # type: ignore[attr-defined]
+    from grundwork.study import Study as Study
     from grundwork.study import load_study as load_study
     from oracles.components import connected_components as connected_components
     from oracles.components import grundy_by_components as grundy_by_components

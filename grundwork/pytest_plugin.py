@@ -1,6 +1,6 @@
 """The pytest plugin: ``pytest twin_piles.py`` runs what a variant file claims as tests.
 
-Of a file that defines a :class:`~research.claims.study.Study` it collects
+Of a file named on the command line that defines a :class:`~research.claims.study.Study` it collects
 
 - ``claim[NAME, every case: STATEMENT]``, and ``drawn cases``, ``computed``, ``derived`` or
   ``theorem`` in its place: each check of a claim; it fails with the counterexample and the commands
@@ -9,14 +9,11 @@ Of a file that defines a :class:`~research.claims.study.Study` it collects
 - ``controls[NAME: STATEMENT]``: the claim's controls, each of which a check must refute;
 - ``agreement[FUNCTION]``: the comparison of a fast function with the truth, and its controls.
 
-A file's own tests have the fixture :func:`truth`.
+A file's own tests have the fixture :func:`truth`. A claim that is refuted and has a right
+correction is an expected failure. No certificate is written; that is for ``grundwork check``.
 
-A claim that is refuted and has a right correction is an expected failure. No certificate is
-written; that is for ``grundwork check``.
-
-Only files named on the command line are looked at, and those that match a pattern of the ini
-option ``grundwork_files``. Other runs of pytest import nothing of Grundwork's rooms, so that they
-go on where a project has a package ``research``, say, of its own; one line at the end says so then.
+Other runs of pytest import nothing of Grundwork's rooms, so that they go on where a project has a
+package ``research``, say, of its own; one line at the end says so then.
 """
 
 from __future__ import annotations
@@ -25,7 +22,9 @@ import os
 import shlex
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -41,38 +40,22 @@ if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
 
-OURS = "grundwork_files"
 MOST_LETTERS = 60  # of a statement in the name of a test
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the ini option."""
-    parser.addini(
-        OURS,
-        "patterns of variant files, which define a Study, to be collected: variants/*.py",
-        type="args",
-        default=[],
-    )
+LABELS = {
+    "exhaustion": "every case",
+    "search": "drawn cases",
+    "computation": "computed",
+    "derivation": "derived",
+}
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> Any:
-    """Collect a file that pytest collects anyway, if it is a variant file asked for."""
-    asked = parent.session.isinitpath(module_path) or _matches(module_path, parent, OURS)
-    if asked and _mentions_study(module_path):
+    """Collect a file that is named on the command line, if it may hold a study."""
+    asked = parent.session.isinitpath(module_path)
+    if asked and b"study" in module_path.read_bytes().lower():
         return VariantFile.from_parent(parent, path=module_path)
     return None
-
-
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> Any:
-    """Collect a variant file that matches the ini option and that pytest leaves out."""
-    if file_path.suffix != ".py" or not _matches(file_path, parent, OURS):
-        return None
-    if parent.session.isinitpath(file_path) or _matches(file_path, parent, "python_files"):
-        return None  # pytest_pycollect_makemodule gets it
-    if not _mentions_study(file_path):
-        return None
-    return VariantFile.from_parent(parent, path=file_path)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
@@ -80,18 +63,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     line = hidden_room()
     if line:
         terminalreporter.write_line(f"grundwork: {line}; pytest goes on without Grundwork")
-
-
-def _matches(path: Path, parent: pytest.Collector, option: str) -> bool:
-    return any(path.match(pattern) for pattern in parent.config.getini(option))
-
-
-def _mentions_study(path: Path) -> bool:
-    """Whether a file may hold a study, without running it."""
-    try:
-        return b"study" in path.read_bytes().lower()
-    except OSError:
-        return False
 
 
 class VariantFile(pytest.Module):
@@ -110,33 +81,16 @@ class VariantFile(pytest.Module):
         from research.resolving.study_files import study_in
 
         path = self.path.resolve()
-        imports_count = not _matches(path, self, "python_files")
+        is_tests = any(self.path.match(each) for each in self.config.getini("python_files"))
         studies = [value for value in vars(self.obj).values() if isinstance(value, Study)]
-        if not any(imports_count or study.file == path for study in studies):
+        if not any(study.file == path or not is_tests for study in studies):
             return
         try:
             study = study_in(self.obj, path)
         except VariantError as error:
             raise self.CollectError(str(error)) from None
-        yield from self._tests_of(study)
-
-    def _tests_of(self, study: Study) -> Iterator[pytest.Item]:
-        for agreement in study.agreements:
-            name = agreement.name.partition(":")[2]
-            yield self._test(f"agreement[{name}]", _agreement_test(agreement))
-        for claim in study.claims:
-            words = _briefly(claim.statement)
-            if claim.correction is not None:
-                yield self._test(f"claim[{claim.name}{words}]", _refuted_test(claim))
-                continue
-            for label, check in _named(claim.checks):
-                name = f"claim[{claim.name}, {label}{words}]"
-                yield self._test(name, _check_test(claim, check))
-            if claim.checks and claim.controls:
-                yield self._test(f"controls[{claim.name}{words}]", _controls_test(claim))
-
-    def _test(self, name: str, test: Callable[[], None]) -> pytest.Function:
-        return ClaimTest.from_parent(self, name=name, callobj=test)
+        for name, test in _tests_of(study):
+            yield ClaimTest.from_parent(self, name=name, callobj=test)
 
 
 class WrongError(AssertionError):
@@ -160,27 +114,25 @@ class ClaimTest(pytest.Function):
         pytest.fail(f"{words}\n  again: {again}\n  or: {or_else}", pytrace=False)
 
 
-LABELS = {
-    "exhaustion": "every case",
-    "search": "drawn cases",
-    "computation": "computed",
-    "derivation": "derived",
-}
-
-
-def _named(checks: Iterable[Check]) -> Iterator[tuple[str, Check]]:
-    """Name each check by how it looks, with a number from the second of its kind on."""
-    seen: dict[str, int] = {}
-    for check in checks:
-        kind = LABELS.get(str(check.kind), str(check.kind))
-        seen[kind] = seen.get(kind, 0) + 1
-        yield (kind if seen[kind] == 1 else f"{kind} {seen[kind]}"), check
-
-
-def _briefly(statement: str) -> str:
-    """Return a statement for a test's name, in a line; nothing where there is none."""
-    words = textwrap.shorten(statement, MOST_LETTERS, placeholder=" ...")
-    return f": {words}" if words else ""
+def _tests_of(study: Study) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Yield the tests of a study, each with its name."""
+    for agreement in study.agreements:
+        name = agreement.name.partition(":")[2]
+        yield f"agreement[{name}]", partial(_test_agreement, agreement)
+    for claim in study.claims:
+        words = textwrap.shorten(claim.statement, MOST_LETTERS, placeholder=" ...")
+        words = f": {words}" if words else ""
+        if claim.correction is not None:
+            yield f"claim[{claim.name}{words}]", partial(_test_refuted, claim)
+            continue
+        seen: Counter[str] = Counter()  # from the second of its kind on a check has a number
+        for check in claim.checks:
+            kind = LABELS.get(str(check.kind), str(check.kind))
+            seen[kind] += 1
+            label = kind if seen[kind] == 1 else f"{kind} {seen[kind]}"
+            yield f"claim[{claim.name}, {label}{words}]", partial(_test_check, claim, check)
+        if claim.checks and claim.controls:
+            yield f"controls[{claim.name}{words}]", partial(_test_controls, claim)
 
 
 def _settings() -> Settings:
@@ -192,76 +144,58 @@ def _settings() -> Settings:
     return Settings(examples=hypothesis.settings().max_examples)
 
 
-def _check_test(claim: Claim, check: Check) -> Callable[[], None]:
-    """Return a check as a test."""
-
-    def test() -> None:
-        from research.checks.evidence import Level
-
-        evidence = check.run(claim, claim.believed, _settings())
-        if evidence.level == Level.REFUTED:
-            what = f"{claim.name} is refuted: {evidence.counterexample}"
-            raise WrongError(what, *_claimed(claim), f"looked at: {evidence.domain}")
-        if evidence.level == Level.UNTESTED:
-            pytest.skip(f"{claim.name}: nothing was verified ({evidence.domain})")
-
-    return test
-
-
-def _refuted_test(claim: Claim) -> Callable[[], None]:
-    """Return the test of a claim that is false as stated: an expected failure."""
-
-    def test() -> None:
-        from research.checks.evidence import Level
-        from research.verdicts.checking import check_claim
-
-        verdict = check_claim(claim, _settings())
-        if verdict.missed_controls:
-            missed = ", ".join(verdict.missed_controls)
-            raise WrongError(f"{claim.name}: {missed}", *_claimed(claim))
-        if verdict.level == Level.REFUTED:
-            pytest.xfail(f"refuted, and corrected: {verdict.counterexample}")
-
-    return test
-
-
-def _controls_test(claim: Claim) -> Callable[[], None]:
-    """Return a test that every control of a claim is refuted."""
-
-    def test() -> None:
-        from research.verdicts.checking import controls_of
-
-        _, missed = controls_of(claim, _settings())
-        if missed:
-            what = f"{claim.name}: controls not caught: {', '.join(missed)}"
-            raise WrongError(what, *_claimed(claim))
-
-    return test
-
-
 def _claimed(claim: Claim) -> list[str]:
     words = " ".join(claim.statement.split())
     return [f"claimed: {words}"] if words else []
 
 
-def _agreement_test(agreement: Agreement) -> Callable[[], None]:
-    """Return a comparison of a fast function with the truth as a test."""
+def _test_check(claim: Claim, check: Check) -> None:
+    """Run one check of a claim."""
+    from research.checks.evidence import Level
 
-    def test() -> None:
-        from research.claims.agreement import compare
+    evidence = check.run(claim, claim.believed, _settings())
+    if evidence.level == Level.REFUTED:
+        what = f"{claim.name} is refuted: {evidence.counterexample}"
+        raise WrongError(what, *_claimed(claim), f"looked at: {evidence.domain}")
+    if evidence.level == Level.UNTESTED:
+        pytest.skip(f"{claim.name}: nothing was verified ({evidence.domain})")
 
-        comparison = compare(agreement, _settings())
-        solver = comparison.name.partition(":")[2] or comparison.name
-        domain = f"compared on: {comparison.domain}"
-        if comparison.disagreement is not None:
-            raise WrongError(f"{solver} disagrees: {comparison.difference}", domain)
-        if comparison.missed_controls:
-            missed = ", ".join(comparison.missed_controls)
-            raise WrongError(f"{solver}: controls not caught: {missed}", domain)
-        if not comparison.holds:
-            raise WrongError(f"{solver}: {comparison.short_of}", domain)
 
-    return test
+def _test_refuted(claim: Claim) -> None:
+    """Check a claim that is false as stated: an expected failure."""
+    from research.verdicts.checking import check_claim
+
+    verdict = check_claim(claim, _settings())
+    if verdict.missed_controls:
+        raise WrongError(f"{claim.name}: {', '.join(verdict.missed_controls)}", *_claimed(claim))
+    if verdict.refuted:
+        pytest.xfail(f"refuted, and corrected: {verdict.counterexample}")
+
+
+def _test_controls(claim: Claim) -> None:
+    """Require that every control of a claim is refuted."""
+    from research.verdicts.checking import controls_of
+
+    _, missed = controls_of(claim, _settings())
+    if missed:
+        what = f"{claim.name}: controls not caught: {', '.join(missed)}"
+        raise WrongError(what, *_claimed(claim))
+
+
+def _test_agreement(agreement: Agreement) -> None:
+    """Compare a fast function with the truth."""
+    from research.claims.agreement import compare
+
+    comparison = compare(agreement, _settings())
+    solver = comparison.name.partition(":")[2] or comparison.name
+    domain = f"compared on: {comparison.domain}"
+    if comparison.disagreement is not None:
+        raise WrongError(f"{solver} disagrees: {comparison.difference}", domain)
+    if comparison.missed_controls:
+        missed = ", ".join(comparison.missed_controls)
+        raise WrongError(f"{solver}: controls not caught: {missed}", domain)
+    if not comparison.holds:
+        raise WrongError(f"{solver}: {comparison.short_of}", domain)
 
 
 @pytest.fixture

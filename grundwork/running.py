@@ -17,7 +17,6 @@ import sys
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from errno import ENOSPC
 from importlib import import_module
 from inspect import getdoc
 from pathlib import Path
@@ -32,10 +31,6 @@ from oracles.limits import call_seconds, limit_memory
 # Graphs and syntax trees are many objects without a cycle; looked through after each 700 new ones,
 # as Python does, they take a tenth of the time of a check.
 COLLECTED_AFTER = 50_000
-LONGEST = 2000  # letters of a message; of a longer one the beginning and the end are shown
-INTERRUPTED = "interrupted; nothing is half-written"
-
-
 ABOUT = "Property-based verification and research harness for combinatorial games."
 EXAMPLES: dict[str, list[str]] = {
     "list": ["", "--variants", "stone-game --json"],
@@ -72,7 +67,8 @@ def run() -> None:
         _write_no_more()
         sys.exit(0)
     except KeyboardInterrupt:
-        _end_interrupted()
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # another one ends the process at once
+        _fail("interrupted; nothing is half-written", 130)
     except MemoryError:
         _fail("there is not enough memory for this; take a smaller size", 2)
     except SystemExit as error:
@@ -80,9 +76,7 @@ def run() -> None:
             sys.exit(0)
         _fail(f"the code that was run called sys.exit({error.code!r})", 1)
     except Exception as error:
-        if isinstance(error, _wrong_input()):
-            _fail(error, 2, _place_of(error))
-        _fail_unexpectedly(error)
+        _fail_by(error)
     sys.exit(0)
 
 
@@ -161,32 +155,17 @@ def _words(words: list[str]) -> list[str]:
     return found if command in {"answer", "census"} else joined(found)
 
 
-def _wrong_input() -> tuple[type[Exception], ...]:
-    """Return the errors that say what is wrong with what was given."""
+def _fail_by(error: Exception) -> NoReturn:
+    """Say in one line what is wrong with what was given, or where something else was raised."""
     from research.checks.evidence import ClaimError
-    from research.claims.error_location import VariantError
-
-    of_ours = (InputError, OracleError, ResourceLimitError)
-    return (*of_ours, VariantError, ClaimError, OSError)
-
-
-def _place_of(error: Exception) -> str:
-    """Return the line of a researcher's file in which rules or a claim failed, where one did."""
-    from research.claims.error_location import place_in
+    from research.claims.error_location import VariantError, place_in
     from research.resolving.study_files import files_run
 
-    of_a_file = isinstance(error, OracleError) and not isinstance(error, SearchLimitError)
-    return place_in(files_run(), error) if of_a_file else ""
-
-
-def _end_interrupted() -> NoReturn:
-    """Say that the work was interrupted, and end; another interrupt ends the process at once."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _fail(INTERRUPTED, 130)
-
-
-def _fail_unexpectedly(error: BaseException) -> NoReturn:
-    """Say in one line what nobody thought of, and where it was raised."""
+    if isinstance(error, OracleError) and not isinstance(error, SearchLimitError):
+        _fail(error, 2, place_in(files_run(), error))  # a line of the researcher's own, if any
+    ours = (InputError, OracleError, ResourceLimitError, OSError, VariantError, ClaimError)
+    if isinstance(error, ours):
+        _fail(error, 2)
     if os.environ.get("GRUNDWORK_TRACEBACK"):
         raise error
     frames = traceback.extract_tb(error.__traceback__)
@@ -211,15 +190,6 @@ def _write_no_more() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _of_the_system(error: OSError) -> str:
-    """Return what the system refused, and what to do; empty where it does not say of what."""
-    if error.errno == ENOSPC and error.filename is None:
-        return "standard output cannot be written: no space is left there; write it elsewhere"
-    if error.filename is None or error.strerror is None:
-        return ""
-    return f"file={str(error.filename)!r}: {error.strerror.lower()}; name another one"
-
-
 def _fail(error: object, status: int, before: str = "") -> NoReturn:
     with suppress(OSError, ValueError):
         sys.stdout.flush()
@@ -227,14 +197,11 @@ def _fail(error: object, status: int, before: str = "") -> NoReturn:
     if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
         lines = lines[:-2]
     line = " ".join([*before.split(), *" ".join(lines).split()])
-    if isinstance(error, OSError):
-        line = _of_the_system(error) or line
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        line = f"file={str(error.filename)!r}: {error.strerror.lower()}; name another one"
     place = getattr(error, "place", getattr(error, "column", None))
     if place is not None and "column" not in line:
         line += f" (character {place + 1})"
-    line = "".join(each if each.isprintable() else repr(each)[1:-1] for each in line)
-    if len(line) > LONGEST:
-        line = f"{line[: LONGEST // 2]} … {line[-LONGEST // 2 :]}"
     print(f"grundwork: {line}", file=sys.stderr, flush=True)
     if isinstance(error, OSError):
         _write_no_more()

@@ -2,12 +2,12 @@
 
 Words and formulas are shown as markdown, in which JupyterLab, VS Code and Quarto typeset formulas;
 what has pictures as HTML, as VS Code and nbconvert leave out an SVG picture within markdown. The
-oracles know nothing of notebooks, so IPython is told by their names how truth and graphs look
+oracles know nothing of notebooks, so IPython is told by its name how truth looks
 (:func:`show_in_notebooks`).
 
 >>> from grundwork import nim, solve
 >>> truth_as_markdown(solve(nim(2), 3)).splitlines()[0].partition("**: ")[2]
-'10 positions, 24 arcs; outcomes: 4 P, 6 N.'
+'10 positions; outcomes: 4 P, 6 N.'
 """
 
 from __future__ import annotations
@@ -16,19 +16,17 @@ import io
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from grundwork.tracebacks import show_without_ours
-from oracles.errors import RulesError, SearchLimitError, brief
+from oracles.errors import RulesError, brief
 
 if TYPE_CHECKING:
     import pandas
 
-    from oracles.graph import GameGraph
     from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
     from research.claims.study import Study
@@ -90,7 +88,11 @@ class Checked(Mapping[str, "Verdict"]):
         ]
         parts = [f"**{plain(self.study.title)}**"]
         parts += [table(["verdict", "claim", "statement", "looked at"], rows)] if rows else []
-        parts += [f"- {prose(line)}" for line in _compared(self.findings)]
+        for compared in self.findings.comparisons:
+            solver = compared.name.partition(":")[2].rpartition("<locals>.")[2]
+            wrong = compared.difference or compared.short_of or compared.missed_controls
+            said = f"fails: {wrong}" if wrong else f"{compared.cases} cases agree"
+            parts.append(f"- {prose(f'{solver}: {said}: {compared.domain}')}")
         parts += [f"- **not confirmed**: {code(fault)}" for fault in self.findings.faults]
         return "\n\n".join([*parts, *self._notes()])
 
@@ -105,20 +107,6 @@ class Checked(Mapping[str, "Verdict"]):
             seed = self.findings.settings.seed
             notes.append(f"seed={seed}: looked, but only a check with the default seed confirms.")
         return notes
-
-
-def _compared(findings: Findings) -> Iterator[str]:
-    for comparison in findings.comparisons:
-        solver = comparison.name.partition(":")[2].rpartition("<locals>.")[2]
-        if comparison.disagreement is not None:
-            yield f"**{solver} disagrees**: {comparison.difference}"
-        elif comparison.missed_controls:
-            yield f"**{solver}: controls not caught**: {', '.join(comparison.missed_controls)}"
-        elif comparison.short_of:
-            yield f"**{solver}: too short**: {comparison.short_of}"
-        else:
-            whole = "all" if comparison.whole_domain else "distinct cases:"
-            yield f"{solver} agrees, {whole} {comparison.cases}: {comparison.domain}"
 
 
 class Proofs(tuple["ProofResult", ...]):
@@ -168,20 +156,23 @@ def study_as_markdown(study: Study) -> str:
 
 def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
     """Show the truth: how much there is, and the first positions with what is known of each."""
+    from research.explore.position_text import brief as position_text
     from research.reporting.markdown import plain, table
+
+    def written(cell: Any) -> str:
+        return plain("; ".join(map(position_text, cell)) if isinstance(cell, list) else str(cell))
 
     counts = Counter[str](truth.outcomes.values())
     counted = ", ".join(f"{counts[letter]} {letter}" for letter in "PNLRD" if counts[letter])
-    graph = truth.turns.graph if hasattr(truth, "turns") else truth.graph
-    size = f"{len(truth.positions)} positions"
-    with suppress(SearchLimitError):  # of tables
-        size += f", {graph.number_of_edges()} arcs"
-    rows = list(islice(_of_truth(truth), MOST_ROWS))
-    cells = table(list(rows[0]), _cells(list(row.values()) for row in rows)) if rows else ""
-    more = len(truth.positions) - len(rows)
-    after = f"and {more} more; `data_frame(truth)` has all" if more else ""
-    words = f"**{plain(brief(truth.game))}**: {size}; outcomes: {counted}."
-    return "\n\n".join(filter(None, [words, cells, after]))
+    number = len(truth.positions)
+    parts = [f"**{plain(brief(truth.game))}**: {number} positions; outcomes: {counted}."]
+    rows = list(islice(_rows_of_truth(truth), MOST_ROWS))
+    if rows:
+        cells = [list(map(written, ([row["position"]], *[*row.values()][1:]))) for row in rows]
+        parts.append(table(list(rows[0]), cells))
+    if number > len(rows):
+        parts.append(f"and {number - len(rows)} more; `data_frame(truth)` has all")
+    return "\n\n".join(parts)
 
 
 def _truth_as_html(truth: Truth | PartizanTruth) -> str:
@@ -193,33 +184,6 @@ def _truth_as_html(truth: Truth | PartizanTruth) -> str:
     if 1 < len(truth.positions) <= MOST_DRAWN:
         text += f"\n\n![The game graph]({svg_address(graph_svg(truth, brief))})"
     return as_html(text)
-
-
-def _graph_as_html(graph: GameGraph) -> str:
-    from research.reporting.markdown import as_html, table
-
-    first = islice(graph.options_of.items(), MOST_ROWS)
-    rows = _cells([position, list(options)] for position, options in first)
-    more = len(graph) - len(rows)
-    words = f"**Game graph**: {len(graph)} positions, {graph.number_of_edges()} arcs"
-    parts = [words, table(["position", "options"], rows), f"and {more} more" if more else ""]
-    return as_html("\n\n".join(parts))
-
-
-def _cells(rows: Iterable[list[Any]]) -> list[list[str]]:
-    """Write rows, each a position and what is known of it: its options are a list of them."""
-    from research.explore.position_text import brief
-    from research.reporting.markdown import plain
-
-    return [
-        [
-            plain("; ".join(map(brief, cell)))
-            if isinstance(cell, list)
-            else plain(brief(cell) if column == 0 else str(cell))
-            for column, cell in enumerate(row)
-        ]
-        for row in rows
-    ]
 
 
 def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFrame:
@@ -259,7 +223,7 @@ def _rows(what: Any) -> list[dict[str, Any]]:
     from research.reporting.terminal import in_short
 
     if isinstance(what, Truth | PartizanTruth):
-        return list(_of_truth(what))
+        return list(_rows_of_truth(what))
     if isinstance(what, Checked):
         return [
             {
@@ -271,20 +235,14 @@ def _rows(what: Any) -> list[dict[str, Any]]:
             }
             for verdict in what.values()
         ]
-    if isinstance(what, Section):
-        cells = next((part for part in what.parts if isinstance(part, Cells)), None)
-        if cells is not None:
-            return _of_cells(cells.header, cells.rows)
+    for cells in what.parts if isinstance(what, Section) else ():
+        if isinstance(cells, Cells):
+            titles = [title.strip() or str(number) for number, title in enumerate(cells.header)]
+            return [dict(zip(titles, map(_number, row), strict=False)) for row in cells.rows]
     raise InputError(
         f"data_frame: what={brief(what)}: expected a truth, what check() found, or a section of an "
         "exploration that has a table"
     )
-
-
-def _of_cells(header: Sequence[str], rows: Sequence[Sequence[str]]) -> list[dict[str, Any]]:
-    """Return the rows of a table, with integers as such."""
-    titles = [title.strip() or str(number) for number, title in enumerate(header)]
-    return [dict(zip(titles, map(_number, row), strict=False)) for row in rows]
 
 
 def _number(cell: str) -> int | str:
@@ -292,7 +250,7 @@ def _number(cell: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-def _of_truth(truth: Any) -> Iterator[dict[str, Any]]:
+def _rows_of_truth(truth: Any) -> Iterator[dict[str, Any]]:
     """Give a row for each position: what the game has of outcome, value, remoteness, options."""
     if hasattr(truth, "turns"):
         for position in truth.positions:
@@ -338,8 +296,6 @@ def show_in_notebooks(shell: Any) -> None:
     html = shell.display_formatter.formatters["text/html"]
     html.for_type_by_name("oracles.truth", "Truth", _truth_as_html)
     html.for_type_by_name("oracles.partizan", "PartizanTruth", _truth_as_html)
-    html.for_type_by_name("oracles.graph", "GameGraph", _graph_as_html)
     if not shell.custom_exceptions:  # else someone else shows errors
         ours = (OracleError, DisagreementError, ResourceLimitError, ClaimError, VariantError)
-        others = (InputError, NotConfirmedError)
-        shell.set_custom_exc((*ours, *others), show_without_ours)
+        shell.set_custom_exc((*ours, InputError, NotConfirmedError), show_without_ours)

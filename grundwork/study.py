@@ -1,7 +1,7 @@
 """What a study can be asked from Python: in a cell, at a prompt, in a program that is piped.
 
-These functions are methods of :class:`research.claims.study.Study` wherever ``grundwork`` is
-imported: they need the rooms above, so they are put into the class here.
+The methods of :class:`Asked` are methods of :class:`research.claims.study.Study` wherever
+``grundwork`` is imported: they need the rooms above, so they are put into the class here.
 
 What is wrong with rules or claims is said in one line, with the author's own lines of the traceback
 and none of ours. What was typed has no file that could be read again, so it confirms no solver.
@@ -30,9 +30,9 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import research.claims.study as claimed
 from fast.errors import InputError
 from grundwork.tracebacks import keep_the_authors
-from research.claims.study import Study
 
 if TYPE_CHECKING:
     from grundwork.shown import Checked, Proofs
@@ -40,6 +40,27 @@ if TYPE_CHECKING:
     from research.explore.exploration import Exploration
 
 
+def _in_one_line(ask: Callable[..., Any]) -> Callable[..., Any]:
+    """Let errors be one line about the file where there is one, and show no frame of ours."""
+
+    @functools.wraps(ask)
+    def asked(study: Study, /, *args: Any, **kwargs: Any) -> Any:
+        from research.claims.error_location import errors_located_in
+
+        try:
+            if not study.has_file:  # then the traceback says the line, and not the message
+                return ask(study, *args, **kwargs)
+            with errors_located_in(study):
+                return ask(study, *args, **kwargs)
+        except Exception as error:
+            found = error
+        keep_the_authors(found)
+        raise found
+
+    return asked
+
+
+@_in_one_line
 def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = True) -> Checked:
     """Check every claim and every agreement, as ``grundwork check`` does.
 
@@ -80,6 +101,7 @@ def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = Tr
         return Checked(study, check_study(study, Settings(examples, seed, proofs), notify))
 
 
+@_in_one_line
 def prove(study: Study, /) -> Proofs:
     """Prove the theorems of the study, or what can be proved of its rules.
 
@@ -110,31 +132,12 @@ def prove(study: Study, /) -> Proofs:
         return Proofs(prove_study(study, again=again))
 
 
+@_in_one_line
 def explore(study: Study, size: int | None = None, *, oeis: Path | None = None) -> Exploration:
     """Explore the game; arguments and errors are those of :func:`grundwork.explore`."""
     from research.explore.exploration import Exploration
 
     return Exploration(study, size, oeis).run()
-
-
-def _in_one_line(ask: Callable[..., Any]) -> Callable[..., Any]:
-    """Let errors be one line about the file where there is one, and show no frame of ours."""
-
-    @functools.wraps(ask)
-    def asked(study: Study, /, *args: Any, **kwargs: Any) -> Any:
-        from research.claims.error_location import errors_located_in
-
-        try:
-            if not study.has_file:  # then the traceback says the line, and not the message
-                return ask(study, *args, **kwargs)
-            with errors_located_in(study):
-                return ask(study, *args, **kwargs)
-        except Exception as error:
-            found = error
-        keep_the_authors(found)
-        raise found
-
-    return asked
 
 
 def _theorem(home: str, words: str) -> Callable[..., Claim]:
@@ -155,36 +158,39 @@ def _as_markdown(study: Study) -> str:
     return study_as_markdown(study)
 
 
-METHODS: dict[str, Callable[..., Any]] = {
-    "check": _in_one_line(check),
-    "prove": _in_one_line(prove),
-    "explore": _in_one_line(explore),
-    "period": _theorem(
+class Asked:
+    """The methods that a study has besides its own."""
+
+    check, prove, explore, _repr_markdown_ = check, prove, explore, _as_markdown
+    period = _theorem(
         "proving.short_theorems.claim_period",
         "Claim ``period=``, ``preperiod=0``, ``saltus=0`` for ever.",
-    ),
-    "heap_values": _theorem(
+    )
+    heap_values = _theorem(
         "proving.short_theorems.claim_heap_values",
         "Claim that ``believed=`` gives all heap values.",
-    ),
-    "rare_value": _theorem(
+    )
+    rare_value = _theorem(
         "proving.short_theorems.claim_rare_value",
         "Claim that ``heaps=`` are all of value ``value=``.",
-    ),
-    "first_difference": _theorem(
+    )
+    first_difference = _theorem(
         "proving.short_theorems.claim_first_difference",
         "Claim that ``heap=`` is the first of another value elsewhere.",
-    ),
-    "holds": _theorem(
-        "conjectures.statements.claim_holds", "Claim a formula about the P-positions."
-    ),
-    "count_by_digits": _theorem(
+    )
+    holds = _theorem("conjectures.statements.claim_holds", "Claim a formula about the P-positions.")
+    count_by_digits = _theorem(
         "conjectures.statements.claim_count", "Claim how many numbers of k digits fit."
-    ),
-    "_repr_markdown_": _as_markdown,
-}
-for _name, _method in METHODS.items():
-    setattr(Study, _name, _method)
+    )
+
+
+if TYPE_CHECKING:
+
+    class Study(claimed.Study, Asked):
+        """What is claimed of one game, and the methods by which it is asked."""
+else:
+    Study = claimed.Study
+    Study.__bases__ += (Asked,)
 
 
 def load_study(name: str) -> Study:
@@ -199,7 +205,8 @@ def load_study(name: str) -> Study:
     """
     from research.resolving import loading
 
-    study = loading.load_study(name)
+    study: Any = loading.load_study(name)
     own = {each.name: getattr(study, each.name) for each in dataclasses.fields(study)}
-    lists: Any = {name: list(value) for name, value in own.items() if isinstance(value, list)}
-    return dataclasses.replace(study, **lists)  # what is claimed here stays here
+    lists = {name: list(value) for name, value in own.items() if isinstance(value, list)}
+    copied: Study = dataclasses.replace(study, **lists)  # what is claimed here stays here
+    return copied

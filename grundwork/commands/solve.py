@@ -54,42 +54,15 @@ def solve(  # noqa: PLR0917  # the line is read by their names
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Solve one position by search, or all of a size in a store on disk."""
-    from research.resolving.loading import load_study
-
+    asked = {"position": position, "count": count or None, "p-positions": p_positions}
+    where = {"size": size, "workers": workers, "scheduler": scheduler}
     if store is None:
-        given: dict[str, object] = {
-            "size": size,
-            "count": count or None,
-            "p-positions": p_positions,
-            "workers": workers,
-            "scheduler": scheduler,
-        }
-        _refuse("--position", given, "--store FILE")
-        if position is None:
-            raise InputError(
-                "position=None: expected --position POSITION for a search, or --store FILE and "
-                "--size N for all positions of a size"
-            )
-        _solve_position(target, position, grundy, limit, seconds, as_json=as_json)
-        return
-    _refuse("--store", {"grundy": grundy or None, "seconds": seconds})
-    _require_within("workers", workers, MOST_WORKERS)
-    _require_within("limit", limit, MOST_POSITIONS)
-    _require_within("p-positions", p_positions, MOST_POSITIONS)
-    study = load_study(target)
-    if size is not None:
-        solved = _solved(study, size, store, limit, workers=workers, scheduler=scheduler)
-    elif position is None and not count and p_positions is None:
-        raise InputError(
-            "size=None: expected --size N to make a store, or --position, --count or "
-            "--p-positions to ask a finished one"
-        )
+        _refuse("--position", where | asked | {"position": None}, "--store FILE")
+        search = {"grundy": grundy, "limit": limit, "seconds": seconds}
+        _solve_position(target, position, search, as_json=as_json)
     else:
-        solved = _opened(study, store)
-    facts = {"study": study.name} | _facts(solved, count=count, p_positions=p_positions)
-    if position is not None:
-        facts |= _found(solved, position, study)
-    _show(facts, as_json=as_json)
+        _refuse("--store", {"grundy": grundy or None, "seconds": seconds})
+        _ask_store(target, store, where | {"limit": limit}, asked, as_json=as_json)
 
 
 def _refuse(way: str, given: Mapping[str, object], instead: str = "no --store") -> None:
@@ -100,13 +73,7 @@ def _refuse(way: str, given: Mapping[str, object], instead: str = "no --store") 
 
 
 def _solve_position(
-    target: str,
-    text: str,
-    grundy: bool,  # noqa: FBT001
-    limit: int | None,
-    seconds: float | None,
-    *,
-    as_json: bool,
+    target: str, text: str | None, search: dict[str, Any], *, as_json: bool
 ) -> None:
     from oracles.rule_contracts import POSITION_LIMIT
     from research.explore import solved as looking
@@ -114,10 +81,15 @@ def _solve_position(
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 
+    if text is None:
+        raise InputError(
+            "position=None: expected --position POSITION for a search, or --store FILE and "
+            "--size N for all positions of a size"
+        )
     study = load_study(target)
-    limit = POSITION_LIMIT if limit is None else limit
+    search["limit"] = POSITION_LIMIT if search["limit"] is None else search["limit"]
     with waiting(f"solving {study.title}"):
-        solved = looking.solve_text(study.game, text, grundy=grundy, limit=limit, seconds=seconds)
+        solved = looking.solve_text(study.game, text, **search)
     if as_json:
         print(json.dumps({"study": study.name, **looking.as_json(solved)}))
         return
@@ -126,28 +98,46 @@ def _solve_position(
         print(line)
 
 
+def _ask_store(
+    target: str, path: Path, where: dict[str, Any], asked: dict[str, Any], *, as_json: bool
+) -> None:
+    """Make a store, go on with it, or open a finished one; say what is asked of it."""
+    from research.resolving.loading import load_study
+
+    _require_within("workers", where["workers"], MOST_WORKERS)
+    _require_within("limit", where["limit"], MOST_POSITIONS)
+    _require_within("p-positions", asked["p-positions"], MOST_POSITIONS)
+    study = load_study(target)
+    if where["size"] is not None:
+        solved = _solved(study, path, **where)
+    elif all(each is None for each in asked.values()):
+        raise InputError(
+            "size=None: expected --size N to make a store, or --position, --count or "
+            "--p-positions to ask a finished one"
+        )
+    else:
+        solved = _opened(study, path)
+    facts = {"study": study.name} | _facts(solved, asked)
+    if asked["position"] is not None:
+        facts |= _found(solved, asked["position"], study)
+    _show(facts, as_json=as_json)
+
+
 def _require_within(name: str, given: int | None, most: int) -> None:
     if given is not None and not 1 <= given <= most:
         raise InputError(f"{name}={given}: expected an integer from 1 to {most}")
 
 
-def _solved(study: Study, size: int, path: Path, limit: int | None, **where: Any) -> Store:
+def _solved(study: Study, path: Path, size: int, limit: int | None, **where: Any) -> Store:
     """Make a store, or go on with it."""
     from oracles.store.solving import LIMIT, solve_store
     from research.resolving.identity import sent
     from research.system.progress import waiting
 
     game, rules = _game_of(study), sent(study)
+    where |= {"limit": limit or LIMIT, "rules": rules, "digest": rules.digest}
     with waiting(f"solving {study.title} to size {size}"):
-        return solve_store(
-            game,
-            size,
-            path,
-            limit=limit or LIMIT,
-            rules=rules,
-            digest=rules.digest,
-            **where,
-        )
+        return solve_store(game, size, path, **where)
 
 
 def _opened(study: Study, path: Path) -> Store:
@@ -175,7 +165,7 @@ def _game_of(study: Study) -> Game[Any]:
     return study.game
 
 
-def _facts(store: Store, *, count: bool, p_positions: int | None) -> dict[str, Any]:
+def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a store is, and what is asked of all its positions."""
     facts: dict[str, Any] = {
         "size": store.size,
@@ -183,14 +173,14 @@ def _facts(store: Store, *, count: bool, p_positions: int | None) -> dict[str, A
         "levels": len(store.levels),
         "held_to": store.held_to,
     }
-    if count:
+    if asked["count"]:
         facts["outcomes"] = dict(store.outcomes())
         facts["by_level"] = {level: {} for level in store.levels}
         for level, outcome, number in store.sql(_BY_LEVEL):
             facts["by_level"][level][outcome] = number
         facts["values"] = dict(store.values())
-    if p_positions is not None:
-        facts["p_positions"] = [repr(place) for place in store.p_positions(p_positions)]
+    if asked["p-positions"] is not None:
+        facts["p_positions"] = [repr(place) for place in store.p_positions(asked["p-positions"])]
     return facts
 
 

@@ -15,7 +15,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fast.inputs import ROOT, note_loaded
 from fast.signature import parameters_of
@@ -148,17 +148,6 @@ class Study(ShortClaims, Agreeing):
     member: Mapping[str, Any] = field(default_factory=dict)
     modulo: tuple[str, ...] = ()
     data_files: list[Path] = field(default_factory=list)
-
-    if TYPE_CHECKING:  # what grundwork.study adds
-        check: ClassVar[Callable[..., Any]]
-        prove: ClassVar[Callable[..., Any]]
-        explore: ClassVar[Callable[..., Any]]
-        period: ClassVar[Callable[..., Claim]]
-        heap_values: ClassVar[Callable[..., Claim]]
-        rare_value: ClassVar[Callable[..., Claim]]
-        first_difference: ClassVar[Callable[..., Claim]]
-        holds: ClassVar[Callable[..., Claim]]
-        count_by_digits: ClassVar[Callable[..., Claim]]
 
     def __post_init__(self) -> None:
         require_name("study", self.name)

@@ -68,7 +68,7 @@ def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
         ("a = nim(2)\nb = nim(3)\n", "line.py:5: defines 2 games (a, b); name one of them game"),
         (
             'a = Study("a", nim(2))\nb = Study("b", nim(3))\n',
-            "line.py:5: defines more than one Study: 'a' (line 4) and 'b' (line 5); leave one",
+            "line.py:5: defines more than one Study: a and b; leave one",
         ),
         (
             'study = Study("kayles", nim(2))\n',

@@ -138,15 +138,6 @@ def test_a_file_that_was_not_named_is_left_alone(pytester: pytest.Pytester, run:
     run(".").assert_outcomes(passed=1)
 
 
-def test_the_ini_option_collects_files_by_pattern(pytester: pytest.Pytester, run: Run) -> None:
-    pytester.makeini("[pytest]\ngrundwork_files = games/*.py\n")
-    folder = pytester.mkdir("games")
-    (folder / "line.py").write_text(variant())
-    (folder / "helper.py").write_text("raise RuntimeError('not to be run')\n")
-    pytester.makepyfile(line=variant())
-    run().assert_outcomes(passed=6)
-
-
 def test_a_study_that_is_imported_is_a_files_own_but_not_a_test_files(
     pytester: pytest.Pytester, run: Run
 ) -> None:
