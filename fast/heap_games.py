@@ -1,7 +1,7 @@
 """Grundy values of heap games: those of all heaps up to a size.
 
 A heap of n has as value G(n) the mex of the values of its options, and an option that leaves heaps
-a_1, ..., a_j has the value G(a_1) xor ... xor G(a_j) (Sprague 1935, Grundy 1939); G(0) = 0. Four
+a_1, ..., a_j has the value G(a_1) xor ... xor G(a_j) (Sprague 1935, Grundy 1939); G(0) = 0. Three
 algorithms compute the same values:
 
 **plain**
@@ -16,8 +16,6 @@ algorithms compute the same values:
     Any number of heaps left: the set of the values of all positions of j heaps with n tokens in
     all, as bits, is the union over the smallest heap a of {G(a) xor v : v a value of j - 1 heaps
     with n - a tokens}. O(n^2 V / 64) per number of heaps, where V bounds the values.
-**cofinite**
-    Subtraction of every number but finitely many, O(n * forbidden numbers).
 
 Why **sparse** is exact. Fix a mask, let p(v) be the parity of the ones of v in the mask, and fix a
 bit b, 0 (by value) or 1 (by position; then all digits that leave two heaps have indices of the
@@ -26,21 +24,17 @@ even, else *common*. A move from n with index i leaves a + c = n - i, so p(G(a) 
 p(G(a)) + p(G(c)) has the parity of rareness(a) + rareness(c) + b(n - i): it tells whether one of
 the two is rare and the other common. So the values of one parity arise only from a rare heap with
 another, all of which are looked at, and of these values the least that is no option's is an upper
-bound of the mex. Values of the other parity below this bound are looked for among the pairs of some
-heaps of every value, then among all pairs, until each has been found, which takes few pairs; or
-else, all pairs having been looked at, the mex is the least one not found, and n is itself rare. The
-pairs of a rare heap are marked for several n at once, and so are those of as many others as it
-took before. No property of the mask is assumed: a bad one makes heaps rare and the search slow,
-never wrong. The share of rare heaps is watched, the mask is chosen again from the values so far (by
-a Walsh-Hadamard transform of their counts), and where no mask makes rare heaps rare the plain loop
-takes over until the next choice.
+bound of the mex. Values of the other parity below this bound are looked for among all pairs until
+each has been found, which takes few pairs; or else, all pairs having been looked at, the mex is the
+least one not found, and n is itself rare. No property of the mask is assumed: a bad one makes heaps
+rare and the search slow, never wrong. The share of rare heaps is watched, the mask is chosen again
+from the values so far (by a Walsh-Hadamard transform of their counts), and where no mask makes rare
+heaps rare the plain loop takes over until the next choice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from fast.errors import InputError, require_integer
 from fast.heap_codes import HeapCode, parse_code
@@ -49,34 +43,13 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-Algorithm = Literal["auto", "plain", "sparse", "rows", "cofinite"]
-Progress = Callable[[int, int], None]  # called with (heaps done, heaps in all)
+Algorithm = Literal["auto", "plain", "sparse", "rows"]
 
 LARGEST_HEAP = 100_000_000
 _MOST_ROW_BYTES = 2**31
-_CHUNK = 100_000_000  # elementary steps between two calls of the progress function, some 0.1 s
+_CHUNK = 100_000_000  # elementary steps of one call of a kernel, some 0.1 s: none is interrupted
 _SPARSE_FROM = 256  # below this the plain loop is quick and the values say little
-_SAMPLE = 4096  # heaps of which the likely ones are taken
 _RARE_SHARE = 0.15  # above this the plain loop is quicker than the sparse one
-
-
-class AlgorithmError(InputError):
-    """The algorithm asked for does not apply to the code."""
-
-
-class GrundyValuesInterruptedError(KeyboardInterrupt):
-    """The computation was interrupted; ``values`` has what was finished.
-
-    Attributes
-    ----------
-    values
-        Grundy values of the heaps 0, 1, ..., as far as they were done. To go on, pass them to
-        :func:`grundy_values` as ``known``.
-    """
-
-    def __init__(self, values: NDArray[np.int32]) -> None:  # pragma: no cover: somebody interrupts
-        super().__init__(f"interrupted after heap {len(values) - 1}")
-        self.values = values
 
 
 def grundy_values(
@@ -84,7 +57,6 @@ def grundy_values(
     size: int,
     *,
     algorithm: Algorithm = "auto",
-    progress: Progress | None = None,
     known: NDArray[np.int32] | None = None,
 ) -> NDArray[np.int32]:
     """Return the Grundy values of the heaps 0, 1, ..., ``size``.
@@ -97,22 +69,16 @@ def grundy_values(
         The largest heap, from 0 to ``LARGEST_HEAP``.
     algorithm
         One of those above; ``auto`` takes the quickest that applies.
-    progress
-        Called now and then with the heaps done and the heaps in all. If it raises
-        ``KeyboardInterrupt``, or the user does, what is done is kept in the error.
     known
-        Values that an earlier call returned or an interrupted one kept; they are not checked.
+        Values that an earlier call returned; they are not checked.
 
     Raises
     ------
     CodeError
         If the text is no code.
-    AlgorithmError
-        If the algorithm does not apply to the code.
     InputError
-        If the size is out of range or would need too much memory.
-    GrundyValuesInterruptedError
-        If interrupted.
+        If the algorithm does not apply to the code, or the size is out of range or would need too
+        much memory.
 
     Examples
     --------
@@ -129,18 +95,22 @@ def grundy_values(
     if known is not None:
         done = max(1, min(len(known), size + 1))
         values[: min(len(known), done)] = known[:done]
-    work = _Work(code, values, done, progress)
-    try:
-        _RUNNERS[chosen](work)
-    except KeyboardInterrupt:  # pragma: no cover: somebody interrupts
-        raise GrundyValuesInterruptedError(values[: work.done].copy()) from None
+    if chosen == "rows":
+        _fill_by_rows(code, values, done)
+        return values
+    moves = _moves(code, size)
+    # Each move lowers 2 * tokens - heaps, so play on n tokens has fewer than 2n moves, a heap's
+    # value is below 2n, and values of options are below the next power of two.
+    seen = np.zeros(1 << (2 * size + 2).bit_length(), np.int32)
+    if chosen == "sparse" and len(moves.splits):
+        _fill_by_sparse_space(values, done, moves, seen)
+    else:
+        _fill_plainly(values, done, size + 1, moves, seen)
     return values
 
 
 def quickest(code: HeapCode) -> Algorithm:
     """Return the algorithm that ``auto`` takes for a code."""
-    if code.is_subtraction and code.repeat == 1 and code.digits[-1] == 3:
-        return "cofinite"
     splits_for_ever = any(digit & 4 for digit in code.digits[len(code.digits) - code.repeat :])
     if code.most_heaps > 2 or (code.repeat and splits_for_ever and not code.distinct):
         return "rows"
@@ -155,21 +125,15 @@ def _applicable(code: HeapCode, algorithm: str) -> Algorithm:
         "plain": code.most_heaps <= 2,
         "sparse": best == "sparse",
         "rows": not code.distinct,
-        "cofinite": best == "cofinite",
     }
-    if algorithm not in allowed:
-        raise AlgorithmError(f"algorithm={algorithm!r}: expected auto or one of {list(allowed)}")
-    if not allowed[algorithm]:
+    if not allowed.get(algorithm):
         able = ", ".join(name for name, applies in allowed.items() if applies)
-        raise AlgorithmError(
-            f"algorithm={algorithm!r} does not apply to {code.text}; allowed: auto, {able}"
-        )
+        raise InputError(f"algorithm={algorithm!r}: for {code.text} expected auto, {able}")
     return algorithm  # type: ignore[return-value]
 
 
-@dataclass(frozen=True)
-class _Moves:
-    """The moves of a code in the form that the loops read."""
+class _Moves(NamedTuple):
+    """The moves of a code in the form that the loops read (:mod:`fast.heap_kernels`)."""
 
     whole: NDArray[np.bool_]
     singles: NDArray[np.int32]
@@ -199,74 +163,74 @@ def _moves(code: HeapCode, size: int) -> _Moves:
     return _Moves(whole, np.flatnonzero(digits & 2).astype(np.int32), splits, distinct)
 
 
-class _Work:
-    """A computation under way: the values, how many are done, and whom to tell."""
+def _fill_plainly(
+    values: NDArray[np.int32], done: int, stop: int, moves: _Moves, seen: NDArray[np.int32]
+) -> None:
+    """Do the heaps from ``done`` to below ``stop`` by the plain loop, in parts of equal work."""
+    import numpy as np
 
-    def __init__(
-        self, code: HeapCode, values: NDArray[np.int32], done: int, progress: Progress | None
-    ) -> None:
-        import numpy as np
+    from fast.heap_kernels import double_loop
 
-        self.code, self.values, self.done, self.progress = code, values, done, progress
-        self.size = len(values) - 1
-        self.unsigned = values.view(np.uint32)  # the same memory, see fast.heap_kernels
-        self._moves: _Moves | None = None
+    while done < stop:
+        steps = 1 + len(moves.singles) + len(moves.splits) * done // 2
+        part = min(stop, done + max(1, min(done, _CHUNK // steps)))
+        double_loop(values.view(np.uint32), done, part, *moves, seen)
+        done = part
 
-    @property
-    def moves(self) -> _Moves:
-        if self._moves is None:
-            self._moves = _moves(self.code, self.size)
-        return self._moves
 
-    def reach(self, done: int) -> None:
-        self.done = done
-        if self.progress is not None:
-            self.progress(done, self.size + 1)
+def _fill_by_sparse_space(
+    values: NDArray[np.int32], done: int, moves: _Moves, seen: NDArray[np.int32]
+) -> None:
+    import numpy as np
 
-    def seen(self) -> NDArray[np.int32]:
-        """Return marks for all values that options can have.
+    from fast.heap_kernels import sparse_loop
 
-        Each move lowers 2 * tokens - heaps, so play on n tokens has fewer than 2n moves, a heap's
-        value is below 2n, and values of options are below the next power of two.
-        """
-        import numpy as np
+    end = len(values)
+    first = min(end, max(done, _SPARSE_FROM))
+    _fill_plainly(values, done, first, moves, seen)
+    done, rare = first, np.zeros(end + 1, np.int32)
+    while done < end:
+        stop = min(end, 2 * done)
+        choice = _sparse_space(values[:done], moves.splits)
+        if choice is None:
+            stop = min(stop, done + max(_SPARSE_FROM, done // 4))
+            _fill_plainly(values, done, stop, moves, seen)
+            done = stop
+            continue
+        mask, by_position, heaps = choice
+        rare[: len(heaps)] = heaps
+        limit = 4 << int(values[:done].max()).bit_length()
+        odd = np.bitwise_count(np.arange(limit) & mask) & 1
+        parities = [np.append(np.flatnonzero(odd == parity), limit) for parity in (0, 1)]
+        ordered, even = np.concatenate(parities).astype(np.int32), len(parities[0])
+        marks = np.zeros(limit + 1, np.int32)
+        found = (by_position, ordered, even, rare, len(heaps), marks, _CHUNK)
+        done = sparse_loop(values.view(np.uint32), done, stop, *moves, *found)  # type: ignore[arg-type]
 
-        return np.zeros(1 << (2 * self.size + 2).bit_length(), np.int32)
 
-    def plain(self, stop: int, seen: NDArray[np.int32]) -> None:
-        """Do the heaps below ``stop`` by the plain loop, in parts of equal work."""
-        from fast.heap_kernels import double_loop
+def _sparse_space(
+    done: NDArray[np.int32], splits: NDArray[np.int32]
+) -> tuple[int, int, NDArray[np.int32]] | None:
+    """Return mask, 1 for by position, and the rare heaps; ``None`` if too many are rare."""
+    import numpy as np
 
-        m = self.moves
-        while self.done < stop:
-            steps = 1 + len(m.singles) + len(m.splits) * self.done // 2
-            part = min(stop, self.done + max(1, min(self.done, _CHUNK // steps)))
-            double_loop(
-                self.unsigned, self.done, part, m.whole, m.singles, m.splits, m.distinct, seen
-            )
-            self.reach(part)
-
-    def choose_sparse_space(self) -> tuple[int, int, NDArray[np.int32]] | None:
-        """Return mask, 1 for by position, and the rare heaps; ``None`` if too many are rare."""
-        import numpy as np
-
-        splits, done = self.moves.splits, self.values[: self.done]
-        same = int(splits[0]) & 1  # heaps of this parity have an even sum with the index
-        length = int(done.max()) + 1
-        evens, odds = (np.bincount(done[first::2], minlength=length) for first in (same, 1 - same))
-        choices = []
-        for by_position in range(2 if len(set(splits.tolist() % np.int32(2))) == 1 else 1):
-            # Rare heaps minus common heaps, for each mask.
-            excess = _walsh_hadamard(evens - odds if by_position else evens + odds)
-            mask = int(np.argmin(excess))
-            choices.append((int(excess[mask]), by_position, mask))
-        excess_least, by_position, mask = min(choices)
-        if (excess_least + self.done) // 2 > _RARE_SHARE * self.done:
-            return None
-        is_rare = (np.bitwise_count(np.arange(length) & mask) & 1 == 0)[done]
-        if by_position:
-            is_rare[1 - same :: 2] ^= True
-        return mask, by_position, np.flatnonzero(is_rare).astype(np.int32)
+    same = int(splits[0]) & 1  # heaps of this parity have an even sum with the index
+    length = int(done.max()) + 1
+    evens, odds = (np.bincount(done[first::2], minlength=length) for first in (same, 1 - same))
+    choices = []
+    for by_position in range(2 if len(set(splits.tolist() % np.int32(2))) == 1 else 1):
+        # Rare heaps minus common heaps, for each mask.
+        excess = _walsh_hadamard(evens - odds if by_position else evens + odds)
+        mask = int(np.argmin(excess))
+        choices.append((int(excess[mask]), by_position, mask))
+    excess_least, by_position, mask = min(choices)
+    if (excess_least + len(done)) // 2 > _RARE_SHARE * len(done):
+        return None
+    is_rare = (np.bitwise_count(np.arange(length) & mask) & 1 == 0)[done]
+    if by_position:
+        is_rare[1 - same :: 2] ^= True
+    is_rare[0] = False  # of the empty heap there are no pairs
+    return mask, by_position, np.flatnonzero(is_rare).astype(np.int32)
 
 
 def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -284,113 +248,24 @@ def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     return table
 
 
-def _run_plain(work: _Work) -> None:
-    work.plain(work.size + 1, work.seen())
-
-
-def _likely(values: NDArray[np.int32]) -> NDArray[np.int32]:
-    """Return heaps whose pairs are likely to have every value: first one of each value, and so on.
-
-    They are taken from all over the heaps, for near ones have like values, but for a run of them.
-    """
-    import numpy as np
-
-    from fast.heap_kernels import BLOCK
-
-    sample = np.random.default_rng(0).integers(1, len(values), min(len(values) // 2, _SAMPLE))
-    by_value = sample[np.argsort(values[sample], kind="stable")]
-    sorted_values = values[by_value]
-    turn = np.arange(len(by_value)) - np.searchsorted(sorted_values, sorted_values)
-    run = np.arange(BLOCK, min(4 * BLOCK, len(values)))
-    return np.concatenate([run, by_value[np.argsort(turn, kind="stable")]]).astype(np.int32)
-
-
-def _run_sparse(work: _Work) -> None:
-    import numpy as np
-
-    from fast.heap_kernels import sparse_loop
-
-    end, seen, m = work.size + 1, work.seen(), work.moves
-    if not len(m.splits):
-        work.plain(end, seen)
-        return
-    work.plain(min(end, _SPARSE_FROM), seen)
-    ahead = np.zeros(end + _SAMPLE + 1, np.int32)
-    likely, taken_from = ahead, 0
-    extra = 64  # likely heaps that are looked at as the rare ones are
-    while work.done < end:
-        start, stop = work.done, min(end, 2 * work.done)
-        choice = work.choose_sparse_space()
-        if choice is None:
-            work.plain(min(stop, start + max(_SPARSE_FROM, start // 4)), seen)
-            continue
-        mask, by_position, rare = choice
-        if start >= 2 * taken_from:
-            likely, taken_from = _likely(work.values[:start]), start
-        first = np.union1d(rare[rare > 0], likely[:extra])
-        ahead[: len(first)] = first
-        room = np.arange(2 << int(work.values[:start].max()).bit_length(), dtype=np.int32)
-        odd = np.bitwise_count(room & np.int32(mask)) & 1
-        even = len(odd) - int(odd.sum())
-        ordered = np.argsort(odd, kind="stable").astype(np.int32)
-        moves = (m.whole, m.singles, m.splits, m.distinct)
-        done, looked_at = sparse_loop(
-            *(work.unsigned, start, stop, *moves, by_position, ordered, even),
-            *(ahead, len(first), likely[extra:], _CHUNK),
-        )
-        extra = extra // 2 + 2 * looked_at // (done - start)
-        work.reach(done)
-
-
-def _run_rows(work: _Work) -> None:
+def _fill_by_rows(code: HeapCode, values: NDArray[np.int32], known: int) -> None:
     import numpy as np
 
     from fast.heap_kernels import rows_loop
 
-    code, end = work.code, work.size + 1
-    levels, words = max(code.most_heaps, 1), 1
-    digits = _digits(code, work.size)
-    start, work.done = work.done, 1
-    known = work.values[:start].copy()
-    rows = np.zeros((levels, end, words), np.uint64)
-    while work.done < end:
-        steps = 1 + (len(digits) + work.done) * levels * rows.shape[2]
-        part = min(end, work.done + max(1, min(work.done, _CHUNK // 4 // steps)))
-        done = rows_loop(work.values, work.done, part, digits, rows)
+    end, done, given = len(values), 1, values[:known].copy()
+    levels, digits = max(code.most_heaps, 1), _digits(code, len(values) - 1)
+    rows = np.zeros((levels, end, 1), np.uint64)
+    while done < end:
+        steps = 1 + (len(digits) + done) * levels * rows.shape[2]
+        part = min(end, done + max(1, min(done, _CHUNK // 4 // steps)))
+        done = rows_loop(values, done, part, digits, rows)
         if done < part:
             if 2 * rows.nbytes > _MOST_ROW_BYTES:
                 raise InputError(
-                    f"size={work.size}: the values of {code.text} grow so far by heap {done} that "
+                    f"size={end - 1}: the values of {code.text} grow so far by heap {done} that "
                     f"the rows would take more than {_MOST_ROW_BYTES >> 30} GiB; give a size "
                     f"of at most {done}"
                 )
             rows = np.concatenate([rows, np.zeros_like(rows)], axis=2)
-        work.reach(done)
-    work.values[: len(known)] = known
-
-
-def _run_cofinite(work: _Work) -> None:
-    import numpy as np
-
-    from fast.heap_kernels import cofinite_loop
-
-    values, end = work.values, work.size + 1
-    forbidden = np.array([i for i, d in enumerate(work.code.digits) if i and not d], np.int32)
-    counts = np.zeros(end + 1, np.int32)
-    found = np.bincount(values[: work.done])
-    counts[: len(found)] = found
-    unused = len(found)
-    while work.done < end:
-        part = min(end, work.done + max(1, _CHUNK // (1 + len(forbidden))))
-        unused = cofinite_loop(
-            values, work.done, part, forbidden, counts, np.zeros_like(counts), unused
-        )
-        work.reach(part)
-
-
-_RUNNERS: dict[str, Callable[[_Work], None]] = {
-    "plain": _run_plain,
-    "sparse": _run_sparse,
-    "rows": _run_rows,
-    "cofinite": _run_cofinite,
-}
+    values[: len(given)] = given

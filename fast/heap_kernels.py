@@ -23,11 +23,8 @@ Integers = NDArray[np.int32]
 Unsigned = NDArray[np.uint32]
 Flags = NDArray[np.bool_]
 Rows = NDArray[np.uint64]
-Marks = NDArray[np.uint8]  # at v * BLOCK + k: 1 if v is the value of an option of the k-th heap
 
-BLOCK = 8  # heaps whose options with a rare heap are marked at once
-FEW = 64  # likely heaps between two looks at what is missing
-STRETCH = 128  # pairs between two looks, when all are looked at
+STRETCH = 128  # pairs of a digit between two looks at what is missing
 
 
 @compiled
@@ -76,113 +73,22 @@ def double_loop(  # noqa: PLR0917
 
 
 @compiled
-def places_ahead(left: int, differ: np.bool_, ahead: Integers, count: int) -> tuple[int, int]:
-    """Return the places of the heaps of which :func:`mark_ahead` can mark the pairs.
-
-    The heap that goes with one of these must be there, for each n of a block, and be done.
-    """
-    low = 0
-    while low < count and ahead[low] < BLOCK:
-        low += 1
-    high = low if differ else count
-    while high > low and ahead[high - 1] >= left:
-        high -= 1
-    return low, high
-
-
-@compiled
-def mark_ahead(  # noqa: PLR0917
-    values: Unsigned, left: int, ahead: Integers, low: int, high: int, marks: Marks
-) -> None:
-    """Mark the values of these heaps with others for a whole block, the first with left tokens."""
-    for place in range(low, high):
-        a = ahead[np.uint64(place)]
-        value = values[np.uint64(a)]
-        for k in range(BLOCK):
-            option = np.int64(value ^ values[np.uint64(left + k - a)])
-            marks[np.uint64(option * BLOCK + k)] = 1
-
-
-@compiled
-def mark_some(  # noqa: PLR0917
+def mark_rare(  # noqa: PLR0917
     values: Unsigned,
     left: int,
     differ: np.bool_,
-    heaps: Integers,
-    low: int,
-    high: int,
-    k: int,
-    marks: Marks,
-) -> None:
-    """Mark the values of some heaps with others, left tokens in all, for the k-th of a block."""
-    for place in range(low, high):
-        a = heaps[np.uint64(place)]
-        if a < left and not (differ and a + a == left):
-            option = np.int64(values[np.uint64(a)] ^ values[np.uint64(left - a)])
-            marks[np.uint64(option * BLOCK + k)] = 1
-
-
-@compiled
-def still_missing(missing: Integers, count: int, k: int, marks: Marks) -> int:
-    """Keep of the first ``count`` values those not marked, in order; return how many these are."""
-    kept = 0
-    for place in range(count):
-        value = missing[np.uint64(place)]
-        missing[np.uint64(kept)] = value
-        kept += 1 - marks[np.uint64(value * BLOCK + k)]
-    return kept
-
-
-@compiled
-def candidates(  # noqa: PLR0917
-    ordered: Integers, even: int, certain: int, k: int, marks: Marks, missing: Integers
-) -> tuple[int, int]:
-    """Return the least value of one parity that is not marked, and how many of the other are below.
-
-    These are written to ``missing``, in order. ``ordered`` has the values below a power of two
-    whose parity is 0, ``even`` of them, then the others. Where all of one parity are marked, the
-    power is returned, which no option reaches.
-    """
-    place, last = (even, len(ordered)) if certain else (0, even)
-    while place < last and marks[np.uint64(ordered[np.uint64(place)] * BLOCK + k)]:
-        place += 1
-    bound = ordered[place] if place < last else len(ordered)
-    place, last = (0, even) if certain else (even, len(ordered))
-    count = 0
-    while place < last and ordered[np.uint64(place)] < bound:
-        value = ordered[np.uint64(place)]
-        missing[np.uint64(count)] = value
-        count += 1 - marks[np.uint64(value * BLOCK + k)]
-        place += 1
-    return bound, count
-
-
-@compiled
-def mark_all_until_found(  # noqa: PLR0917
-    values: Unsigned,
-    n: int,
-    splits: Integers,
-    distinct: Flags,
-    k: int,
-    marks: Marks,
-    missing: Integers,
+    rare: Integers,
     count: int,
-) -> tuple[int, int]:
-    """Mark pair after pair; return how many values are missing then, and the last smaller heap.
-
-    All digits take turns: what one of them never gives, another may give at once.
-    """
-    a = 0
-    while count > 0 and 2 * (a + 1) <= n - splits[0]:
-        for index in range(len(splits)):
-            left = n - splits[index]
-            last = min((left - distinct[index]) // 2, a + STRETCH)
-            for b in range(a + 1, last + 1):
-                option = np.int64(values[np.uint64(b)] ^ values[np.uint64(left - b)])
-                marks[np.uint64(option * BLOCK + k)] = 1
-        count = still_missing(missing, count, k, marks)
-        a += STRETCH
-    return count, a
+    n: int,
+    seen: Integers,
+) -> None:
+    """Mark the values of the options of n that leave a rare heap and another, left in all."""
+    while count > 0 and rare[count - 1] >= left:
+        count -= 1
+    for place in range(count):
+        a = rare[np.uint64(place)]
+        if not differ or a + a != left:
+            seen[values[np.uint64(a)] ^ values[np.uint64(left - a)]] = n
 
 
 @compiled
@@ -197,70 +103,51 @@ def sparse_loop(  # noqa: PLR0917
     by_position: int,
     ordered: Integers,
     even: int,
-    ahead: Integers,
+    rare: Integers,
     count: int,
-    likely: Integers,
+    seen: Integers,
     budget: int,
-) -> tuple[int, int]:
+) -> int:
     """Fill ``values[start:]`` up to ``stop`` or until ``budget`` pairs were looked at.
 
-    ``ahead`` has in its first ``count`` places all rare heaps, in order, and perhaps others: all
-    their pairs are marked, those of BLOCK heaps at once where they can be. Then come the pairs of
-    the ``likely`` heaps, then all, until nothing is missing. Stops early when a value does not fit
-    half of the range of ``ordered`` (:func:`candidates`). Returns the first heap not done, and how
-    many of the likely heaps were looked at in all. Exact whatever the mask, and whatever is likely;
-    see :mod:`fast.heap_games` for why.
+    ``rare`` has in its first ``count`` places all rare heaps, in order. ``ordered`` has the values
+    below a power of two whose parity in the mask is 0, then that power, in ``even`` places
+    together; then so the others. The loop stops early when a value does not fit half of that range.
+    Returns the first heap not done. Exact whatever the mask; see :mod:`fast.heap_games` for why.
     """
-    missing = np.empty(len(ordered), np.int32)
-    marks = np.zeros(len(ordered) * BLOCK, np.uint8)
-    lows, highs = np.zeros(len(splits), np.int32), np.zeros(len(splits), np.int32)
-    work = looked_at = value = 0
+    work = value = 0
     n = start
-    while n < stop and work < budget and 2 * value < len(ordered):
-        k = (n - start) % BLOCK
-        if k == 0:
-            marks[:] = 0
-            for index in range(len(splits)):
-                left = n - splits[index]
-                low, high = places_ahead(left, distinct[index], ahead, count)
-                mark_ahead(values, left, ahead, low, high, marks)
-                lows[index], highs[index] = low, high
-        if whole[n]:
-            marks[k] = 1
-        for i in singles:
-            if i >= n:
-                break
-            marks[np.int64(values[n - i]) * BLOCK + k] = 1
+    while n < stop and work < budget and 2 * value < len(seen):
+        mark_single_moves(values, n, whole, singles, seen)
         for index in range(len(splits)):
-            left, differ = n - splits[index], distinct[index]
-            mark_some(values, left, differ, ahead, 0, lows[index], k, marks)
-            mark_some(values, left, differ, ahead, highs[index], count, k, marks)
+            mark_rare(values, n - splits[index], distinct[index], rare, count, n, seen)
         # The parity of the values that one rare and one common heap give is `certain`: of these,
         # all that are values of options are marked by now.
         certain = 1 ^ (by_position & (n + splits[0]))
-        bound, left_over = candidates(ordered, even, certain, k, marks, missing)
-        place = 0
-        while left_over > 0 and place < len(likely):
-            last = min(place + FEW, len(likely))
-            for index in range(len(splits)):
-                left = n - splits[index]
-                mark_some(values, left, distinct[index], likely, place, last, k, marks)
-            left_over = still_missing(missing, left_over, k, marks)
-            place = last
-        if left_over == 0:
-            looked_at += place
-        left_over, a = mark_all_until_found(
-            values, n, splits, distinct, k, marks, missing, left_over
-        )
-        work += (count + place + a) * len(splits) + 16
-        value = bound
-        if left_over > 0:
-            value = missing[0]
-            ahead[count] = n
+        place, other = (even, 0) if certain else (0, even)
+        while seen[ordered[place]] == n:
+            place += 1
+        value = ordered[place]
+        a = 0  # all pairs with a smaller heap to a are marked
+        while ordered[other] < value and 2 * (a + 1) <= n - splits[0]:
+            if seen[ordered[other]] == n:
+                other += 1
+            else:
+                for index in range(len(splits)):  # one may give at once what another never gives
+                    left = n - splits[index]
+                    last = min((left - distinct[index]) // 2, a + STRETCH)
+                    mark_pairs(values, left, a + 1, last, n, seen)
+                a += STRETCH
+        while ordered[other] < value and seen[ordered[other]] == n:
+            other += 1
+        work += (count + a) * len(splits) + 16
+        if ordered[other] < value:
+            value = ordered[other]
+            rare[count] = n
             count += 1
         values[n] = value
         n += 1
-    return n, looked_at
+    return n
 
 
 @compiled
@@ -340,42 +227,6 @@ def rows_loop(
         values[n] = value
         rows[0, n, value >> 6] |= np.uint64(1) << np.uint64(value & 63)
     return stop
-
-
-@compiled
-def cofinite_loop(  # noqa: PLR0917
-    values: Integers,
-    start: int,
-    stop: int,
-    forbidden: Integers,
-    counts: Integers,
-    removed: Integers,
-    unused: int,
-) -> int:
-    """Fill ``values[start:stop]`` where every number may be removed but the ``forbidden``.
-
-    ``counts[v]`` heaps below n have the value v and ``unused`` is the least value that none has.
-    A value below that is no option's exactly when all heaps that have it are forbidden ones, so
-    only the values of these need a look. Returns the new ``unused``.
-    """
-    for n in range(start, stop):
-        value = unused
-        for i in forbidden:
-            if i > n:
-                break
-            other = values[n - i]
-            removed[other] += 1
-            if removed[other] == counts[other] and other < value:
-                value = other
-        for i in forbidden:
-            if i > n:
-                break
-            removed[values[n - i]] = 0
-        values[n] = value
-        counts[value] += 1
-        if value == unused:
-            unused += 1
-    return unused
 
 
 @compiled

@@ -60,12 +60,8 @@ def prove_code(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> 
     from fast.heap_games import grundy_values
     from research.proving.periods import NoProof, prove_period
 
-    with waiting("Grundy values") as tell:
-        result = prove_period(
-            code,
-            limit=limits.heaps,
-            progress=lambda done, _: tell(f"Grundy values of {done} heaps"),
-        )
+    with waiting("Grundy values"):
+        result = prove_period(code, limit=limits.heaps)
     by_rules = heap_values(game, min(result.checked, LARGEST_BY_DEFINITION))
     values = grundy_values(code, result.checked).tolist()
     _require_equal(values, by_rules, "by the rules")

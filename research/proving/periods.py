@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from fast.errors import require_integer
 from fast.heap_codes import HeapCode, parse_code
-from fast.heap_games import LARGEST_HEAP, Progress, grundy_values
+from fast.heap_games import LARGEST_HEAP, grundy_values
 from research.proving.period_theorems import SeenPeriod, find_period, heap_needed, theorem_for
 
 if TYPE_CHECKING:
@@ -129,7 +129,6 @@ def prove_period(
     code: HeapCode | str,
     *,
     limit: int = 100_000,
-    progress: Progress | None = None,
     known: NDArray[np.int32] | None = None,
 ) -> PeriodProof | NoProof:
     """Compute Grundy values until they prove a period, or up to a limit.
@@ -140,18 +139,13 @@ def prove_period(
         The rules, as a code or its text.
     limit
         The largest heap to compute, from 1 to ``LARGEST_HEAP``. 0.16 needs 509 620.
-    progress
-        As for :func:`fast.heap_games.grundy_values`.
     known
-        Values of the first heaps, from an earlier call of that function or from
-        the error that an interruption raised.
+        Values of the first heaps, from an earlier call of :func:`fast.heap_games.grundy_values`.
 
     Raises
     ------
     CodeError, InputError
         If the code or the limit makes no sense, or the values need too much memory.
-    GrundyValuesInterruptedError
-        If interrupted, with the values so far.
 
     Examples
     --------
@@ -167,7 +161,7 @@ def prove_period(
         limit = min(limit, _SHOWN_SIZE)
     size = limit if isinstance(refused, str) else min(limit, _FIRST_SIZE)
     while True:
-        known = grundy_values(code, size, progress=progress, known=known)
+        known = grundy_values(code, size, known=known)
         candidate = find_period(known)
         if candidate is None:
             reason = refused if isinstance(refused, str) else "no period is seen"
