@@ -211,10 +211,8 @@ def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | 
         )
     limit = (HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS) if largest is None else largest
     limit = max(limit, len(true) - 1)
-    doing = f"Grundy values of the heaps 0 to {limit}"
-    with waiting(doing) as tell:
-        fast = grundy_values(code, limit, progress=lambda done, _: tell(f"{doing}: {done}"))
-    found = fast.tolist()
+    with waiting(f"Grundy values of the heaps 0 to {limit}"):
+        found = grundy_values(code, limit).tolist()
     wrong = next((heap for heap, value in enumerate(true) if found[heap] != value), None)
     if wrong is not None:
         raise DisagreementError(
