@@ -10,6 +10,7 @@ import pytest
 
 from fast.errors import InputError
 from research.claims.agreement import Agreement
+from research.claims.cases import Listed
 from research.resolving.loading import load_study
 from research.system.forked import alone
 from research.verdicts.mutants.figures import figures_of, keep, number_of, section
@@ -107,7 +108,7 @@ def test_large_cases_are_drawn_as_long_as_the_solver_is_quick():
         return modulus
 
     cases = [{"limit": 9, "modulus": number, "what": "sum"} for number in (7, 2**64)]
-    asked = Agreement(quick, quick, "", lambda: None, modulo=("modulus",))
+    asked = Agreement(quick, quick, Listed("", list), modulo=("modulus",))
     drawn = [arguments for arguments, _ in large_cases(asked, cases)]
     assert drawn == [arguments for arguments, _ in large_cases(asked, cases)]
     assert max(each["limit"] for each in drawn) > 2**1024
