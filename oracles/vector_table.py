@@ -21,7 +21,7 @@ pivot j, the numbers p[i] v[j] - p[j] v[i] and p[j] mod v[j] are the same.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from math import prod
 from typing import Any, cast
@@ -39,10 +39,6 @@ from oracles.vectors import Piles, VectorGame
 
 _CELLS = 1 << 20  # that are filled before limits and interrupts are looked at
 CONSTANT, PIVOT, STEP, STRIDE, FACTORS = range(5)
-
-Cells = NDArray[Any]  # a value for each cell
-Lines = NDArray[Any]  # a row of something for each line
-Numbering = NDArray[np.int64]
 
 
 def has_table(game: Game[Any]) -> bool:
@@ -157,23 +153,20 @@ class TableTruth(Truth):
         raise _not_in(self.graph)
 
     def _retrograde(self, ending: Outcome | None) -> Any:
-        return self._filled(fill_outcomes, np.int8, np.uint8, 1, ending == "N"), None
+        return self._filled(np.int8, 1, empty=int(ending == "N")), None
 
     def _finite_values(self) -> Any:
-        most = sum(self.graph.size // max(vector) for vector in self._vectors)
-        return self._filled(fill_values, np.int32, np.uint64, most // 64 + 1)
+        return self._filled(np.int32, sum(self.graph.size // max(v) for v in self._vectors))
 
     @cached_property
     def _spots(self) -> list[Any]:
         return spread(self.graph, prod(self.graph.shape))
 
-    def _filled(
-        self, fill: Callable[..., None], kind: Any, on_lines: Any, width: int, *given: Any
-    ) -> NDArray[Any]:
-        """Return a table of some kind, with so many things of a kind kept for each line."""
-        size, cells = self.graph.size, prod(self.graph.shape)
+    def _filled(self, kind: Any, most: int, *, empty: int = 0) -> NDArray[Any]:
+        """Return a table of numbers of some kind, as :func:`fill` has it."""
+        size, cells, width = self.graph.size, prod(self.graph.shape), most // 64 + 1
         numbering, lines = numbering_of(self._vectors, size)
-        needed = cells * np.dtype(kind).itemsize + lines * width * np.dtype(on_lines).itemsize
+        needed = cells * np.dtype(kind).itemsize + lines * width * 8
         if needed > min(memory_limit(), sys.maxsize):
             raise SearchLimitError(
                 f"size={size}: a table of {self.game!r} would take {needed / GIGABYTE:.3g} GB; "
@@ -185,12 +178,11 @@ class TableTruth(Truth):
             moved=lambda: done,
             shown=lambda: f"{done} of {cells} positions",
         ):
-            shape = (len(numbering), FACTORS + self.graph.game.piles)
-            rows = np.array(numbering, np.int64).reshape(shape)
-            met, table = np.zeros((lines, width), on_lines), np.empty(cells, kind)
+            rows = np.array(numbering, np.int64).reshape(-1, FACTORS + self.graph.game.piles)
+            met, table = np.zeros((lines, width), np.uint64), np.empty(cells, kind)
             while done < cells:
                 stop = min(cells, done + _CELLS)
-                fill(table, done, stop, size, rows, met, *given)
+                fill(table, done, stop, size, rows, met, most, empty)
                 done = stop
         return table
 
@@ -226,27 +218,6 @@ def numbering_of(vectors: list[tuple[int, ...]], size: int) -> tuple[list[list[i
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _place(cell: int, size: int, numbering: Numbering) -> NDArray[np.int64]:
-    """Return the position of a cell."""
-    position = np.empty(numbering.shape[1] - FACTORS, np.int64)
-    for i in range(len(position) - 1, -1, -1):
-        position[i] = cell % (size + 1)
-        cell //= size + 1
-    return position
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def _go_on(size: int, position: NDArray[np.int64]) -> None:
-    """Make a position that of the next cell."""
-    i = len(position) - 1
-    while i >= 0 and position[i] == size:
-        position[i] = 0
-        i -= 1
-    if i >= 0:
-        position[i] += 1
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def _line(row: NDArray[np.int64], position: NDArray[np.int64]) -> Any:
     line = row[CONSTANT] + (position[row[PIVOT]] % row[STEP]) * row[STRIDE]
     for i in range(len(position)):
@@ -255,41 +226,28 @@ def _line(row: NDArray[np.int64], position: NDArray[np.int64]) -> Any:
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def fill_outcomes(  # noqa: PLR0917
-    outcomes: Cells,
+def fill(  # noqa: PLR0917
+    values: NDArray[Any],
     start: int,
     stop: int,
     size: int,
-    numbering: Numbering,
-    met: Lines,
-    misere: bool,  # noqa: FBT001
+    numbering: NDArray[np.int64],
+    met: NDArray[np.uint64],
+    most: int,
+    empty: int,
 ) -> None:
-    """Fill ``outcomes[start:stop]`` with 0 for each P-position and 1 for each N-position.
+    """Fill ``values[start:stop]`` with the mex of the options' values, or ``most`` if it is more.
 
-    ``met`` has 0 for a line without positions so far, 1 for one with, 3 if a P-position is there.
+    A final position has the value ``empty``. With 1 for the most, these are outcomes: 0 is a
+    P-position. ``met`` has a row of bits for each line: those of the values on it so far.
     """
-    position = _place(start, size, numbering)
-    for cell in range(start, stop):
-        found = 0
-        for v in range(len(numbering)):
-            found |= met[_line(numbering[v], position), 0]
-        outcomes[cell] = found == 3 or (found == 0 and misere)
-        for v in range(len(numbering)):
-            met[_line(numbering[v], position), 0] |= 1 if outcomes[cell] else 3
-        _go_on(size, position)
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
-def fill_values(  # noqa: PLR0917
-    values: Cells, start: int, stop: int, size: int, numbering: Numbering, met: Lines
-) -> None:
-    """Fill ``values[start:stop]`` with the Grundy value of each position.
-
-    ``met`` has a row of bits for each line: those of the values on it so far.
-    """
+    position = np.empty(numbering.shape[1] - FACTORS, np.int64)
+    cell = start
+    for i in range(len(position) - 1, -1, -1):
+        position[i] = cell % (size + 1)
+        cell //= size + 1
     lines = np.empty(len(numbering), np.int64)
-    full = ~np.uint64(0)
-    position = _place(start, size, numbering)
+    full, one = ~np.uint64(0), np.uint64(1)
     for cell in range(start, stop):
         for v in range(len(numbering)):
             lines[v] = _line(numbering[v], position)
@@ -300,9 +258,14 @@ def fill_values(  # noqa: PLR0917
             for line in lines:
                 bits |= met[line, word]
         bit = 0
-        while (bits >> np.uint64(bit)) & np.uint64(1):
+        while (bits >> np.uint64(bit)) & one:
             bit += 1
-        values[cell] = 64 * word + bit
+        value = min(64 * word + bit, most) if word or bits else empty
+        values[cell] = value
         for line in lines:
-            met[line, word] |= np.uint64(1) << np.uint64(bit)
-        _go_on(size, position)
+            met[line, value // 64] |= one << np.uint64(value % 64)
+        i = len(position) - 1
+        while i > 0 and position[i] == size:
+            position[i] = 0
+            i -= 1
+        position[i] += 1
