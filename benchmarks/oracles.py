@@ -11,14 +11,11 @@ from oracles.components import grundy_by_components
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build, build_from
-from oracles.heaps import octal
 from oracles.moves import MoveGame
 from oracles.orbits import solve_quotient
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
 from oracles.search.position import solve_position
-from oracles.solve import starts
-from oracles.strips import StripGame, empty_strip
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth
 from oracles.vectorized import build_vectorized
@@ -90,8 +87,6 @@ def _table(name: str, size: int, quantity: str) -> Promise:
     )
 
 
-DAWSON_STRIP = StripGame([("..", "XX")], empty_strip)
-KAYLES_LIKE = octal("0.137")
 TAKE_THREE = MoveGame("""
     position play(x, y, z)
     move play -> play(x - n, y, z) for n where 1 <= n & n <= x & n <= 3
@@ -102,8 +97,7 @@ TAKE_THREE = MoveGame("""
 
 def _compact(game: Game[Any], size: int, *, on_rows: bool) -> tuple[int, int]:
     """Build a compact graph; return how many positions and arcs it has."""
-    known = starts(game, size) if on_rows else starting_positions(game, size)
-    graph = (build_vectorized if on_rows else build_from)(game, known)
+    graph = (build_vectorized if on_rows else build_from)(game, starting_positions(game, size))
     assert graph is not None
     return len(graph), graph.number_of_edges()
 
@@ -159,9 +153,7 @@ PROMISES = [
         at_most_seconds=25,
         at_most_mebibytes=350,
     ),
-    _on_rows("0.137 to 55", KAYLES_LIKE, 55, 67_052, 10),
-    _on_rows("the strip .. -> XX to 26 cells", DAWSON_STRIP, 26, 514_228, 8),
-    _on_rows("three heaps, a text, to 79", TAKE_THREE, 79, 512_000, 8),
+    _on_rows("three heaps, a text, to 79", TAKE_THREE, 79, 512_000, 3),
     _promise("stone game to 37", StoneGame(), 37, 946_215),
     _promise("blackboard to 710", BinaryBlackboard(), 710, 1_009_620),
     _table("outcomes", 464, "outcomes"),

@@ -24,19 +24,7 @@ class CodeError(RulesError):
 
 
 class RulesTextError(RulesError):
-    """Rules in the language of moves say no game: the message points at the line and column.
-
-    ``line`` and ``column`` say where in the text it shows, counted from 1; ``problem`` what is
-    wrong, in words.
-    """
-
-    def __init__(self, source: str, line: int, column: int, problem: str) -> None:
-        self.line, self.column, self.problem = line, column, problem
-        from_ = max(0, column - 61)  # of a long line, only what is near
-        near = source[from_ : column + 59]
-        super().__init__(
-            f"line {line}, column {column}: {problem}\n  {near}\n  {' ' * (column - 1 - from_)}^"
-        )
+    """Rules in the language of moves say no game: the message names the statement."""
 
 
 class PositionError(OracleError):

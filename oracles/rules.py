@@ -111,7 +111,8 @@ class Rules(ABC, Generic[Position]):
         return type(self).final_outcome not in usual  # type: ignore[attr-defined]
 
 
-_FREE = {"start", "number_of_positions", "canonical", "components", "level"}  # no rules
+# What are no rules: where play starts, what is declared, and how positions are written.
+_FREE = {"start", "number_of_positions", "canonical", "components", "level", "written", "state_of"}
 _SAYING = (FunctionType, property, staticmethod, classmethod, bool)
 
 

@@ -7,13 +7,11 @@ solved in tables. The same questions are asked of all: :class:`oracles.truth.Tru
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
 from contextlib import suppress
 from typing import Any, cast
 
 from oracles.errors import SearchLimitError
 from oracles.graph import build_from
-from oracles.heaps import HeapGame
 from oracles.moves import MoveGame
 from oracles.rule_contracts import (
     ARC_LIMIT,
@@ -25,7 +23,6 @@ from oracles.rule_contracts import (
     starting_positions,
 )
 from oracles.rules import Game
-from oracles.strips import StripGame
 from oracles.truth import Truth
 from oracles.vectors import VectorGame
 
@@ -56,8 +53,8 @@ def solve(
         if has_table(game):
             refuse_known(game, size, limit)
             return TableTruth(cast(VectorGame, game), size)
-    positions = starts(game, size, limit)
-    if isinstance(game, HeapGame | MoveGame | StripGame):
+    positions = starting_positions(game, size, limit)
+    if isinstance(game, MoveGame):
         small = {"limit": min(limit, SMALL), "arc_limit": min(arc_limit, SMALL_ARCS)}
         with suppress(SearchLimitError):
             if max(len(positions), known) <= SMALL:
@@ -68,20 +65,3 @@ def solve(
         if graph is not None:
             return Truth(game, graph)
     return Truth(game, build_from(game, positions, limit=limit, arc_limit=arc_limit))
-
-
-def starts(game: Game[Any], size: int, limit: int = POSITION_LIMIT) -> Collection[Hashable]:
-    """Return the starting positions; a large box of a text in the language of moves, as rows."""
-    if (
-        isinstance(game, MoveGame)
-        and type(game).start is MoveGame.start
-        and sum((size + 1) ** len(names) for names in game.states.values()) > SMALL
-        and game.is_plain()
-    ):
-        from oracles.moves.vectorized import Box  # numba is slow to import
-        from oracles.position_index import DoesNotFitError
-
-        refuse_known(game, size, limit)
-        with suppress(DoesNotFitError):
-            return Box(game, size, limit)
-    return starting_positions(game, size, limit)

@@ -1,9 +1,7 @@
 """The same graph with options that are made in arrays, where the rules are of a form for it.
 
-Heaps, each replaced by what the rule says of its size, strips, a piece of which is rewritten
-(:mod:`oracles.replacing`), and texts in the language of moves (:mod:`oracles.moves.vectorized`)
-have the options that the rules give, in the same order. Some 200 positions of a graph are compared
-with the rules.
+Texts in the language of moves (:mod:`oracles.moves.vectorized`) have the options that the rules
+give, in the same order. Some 200 positions of a graph are compared with the rules.
 """
 
 from __future__ import annotations
@@ -14,44 +12,18 @@ from typing import Any
 
 import numpy as np
 
-from oracles import replacing
 from oracles.errors import DisagreementError, brief
 from oracles.graph import GameGraph, check_exploration, watch_exploration
-from oracles.heaps import HeapGame
 from oracles.limits import Watch
 from oracles.moves import MoveGame
-from oracles.moves.vectorized import Box, MoveOptions
+from oracles.moves.vectorized import MoveOptions
 from oracles.position_index import DoesNotFitError, RowIndex, VectorizedOptions
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, options_of
-from oracles.rules import Game, keeps_rules_of
-from oracles.strips import StripGame
+from oracles.rules import Game
 from oracles.truth import OPTIONS, spread
 
 _TOGETHER = 64  # rows whose options are made at once, to begin with
 _FEW_OPTIONS, _MANY_OPTIONS = 100_000, 400_000  # then more, or fewer, are taken together
-
-
-def vectorized_options(
-    game: Game[Any], positions: Collection[Hashable]
-) -> VectorizedOptions | None:
-    """Return what makes the options of a game in arrays, for all reached from ``positions``.
-
-    None for a game whose rules are not of such a form, or may be others than its class says.
-
-    >>> from oracles.heaps import octal
-    >>> rules = vectorized_options(octal("0.77"), [(1, 3)])
-    >>> rows, ends = rules.options(rules.rows([(1, 3), (3,)]))
-    >>> rules.positions(rows), ends.tolist()
-    ([(3,), (1, 2), (1, 1, 1), (1, 1), (2,), (1, 1), (1,)], [4, 7])
-    """
-    if isinstance(game, HeapGame):
-        return replacing.heaps(game, positions) if keeps_rules_of(game, HeapGame) else None
-    if isinstance(game, StripGame):
-        return replacing.strips(game, positions) if keeps_rules_of(game, StripGame) else None
-    if isinstance(game, MoveGame) and game.is_plain():
-        with suppress(DoesNotFitError):
-            return MoveOptions(game)
-    return None
 
 
 def build_vectorized(
@@ -61,21 +33,21 @@ def build_vectorized(
     limit: int = POSITION_LIMIT,
     arc_limit: int = ARC_LIMIT,
 ) -> GameGraph | None:
-    """Build the graph of all that is reached from ``positions``; None where that cannot be done.
+    r"""Build the graph of all that is reached from ``positions``; None where that cannot be done.
 
     Parameters and errors as of :func:`oracles.graph.build`, and
     :class:`~oracles.errors.DisagreementError` if options are not those of the rules. Takes a tenth
     of the time, and some tens of bytes a position.
 
-    >>> from oracles.heaps import octal
-    >>> build_vectorized(octal("0.77"), [(9,)])
-    <GameGraph: 42 positions, 187 arcs>
+    >>> nim = MoveGame("position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x")
+    >>> build_vectorized(nim, [9])
+    <GameGraph: 10 positions, 45 arcs>
     """
-    rules = vectorized_options(game, positions)
-    if rules is None:
+    if not (isinstance(game, MoveGame) and game.is_plain()):
         return None
     with suppress(DoesNotFitError):
-        rows = positions.rows if isinstance(positions, Box) else rules.rows(list(positions))
+        rules = MoveOptions(game)
+        rows = rules.rows(list(positions))
         graph = _Exploration(game, rules, limit, arc_limit).graph(rows)
         _compare(game, graph)
         return graph

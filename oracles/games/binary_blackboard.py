@@ -34,10 +34,10 @@ Turn = Literal["Oscar", "Eric"]
 Board = tuple[int, int, Turn]  # (2, 0, "Oscar")
 
 RULES = """
-position O0(r) as (r, 0, 'Oscar')
-position O1(r) as (r, 1, 'Oscar')
-position E0(r) as (r, 0, 'Eric')
-position E1(r) as (r, 1, 'Eric')
+position O0(r)
+position O1(r)
+position E0(r)
+position E1(r)
 move O0 -> E0(r - x) for x where 1 <= x & x <= r & T[x] = @0
 move O0 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @1
 move O1 -> E1(r - x) for x where 1 <= x & x <= r & T[x] = @0
@@ -72,6 +72,15 @@ class BinaryBlackboard(MoveGame):
     def number_of_positions(self, size: int) -> int:
         """Count four positions for every remainder."""
         return 4 * (size + 1)
+
+    def written(self, state: str, vector: tuple[int, ...]) -> Board:
+        """Write what remains, the flag and the turn."""
+        return vector[0], int(state[1]), "Oscar" if state[0] == "O" else "Eric"
+
+    def state_of(self, position: Board) -> tuple[str, tuple[int, ...]]:
+        """Name the turn and the flag."""
+        remaining, flag, turn = position
+        return f"{turn[0]}{flag}", (remaining,)
 
     def opening(self, number: int) -> Board:
         """Return the position in which the game that begins with ``number`` starts."""

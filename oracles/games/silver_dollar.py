@@ -59,6 +59,16 @@ class SilverDollar(MoveGame):
             return 0
         return sum(k * comb(size, k) + comb(size - 1, k - 1) for k in range(1, self.coins + 2))
 
+    def written(self, state: str, vector: tuple[int, ...]) -> Strip:
+        """Write the squares and the rank."""
+        rank = state.partition("r")[2]
+        return tuple(vector), int(rank) if rank else None
+
+    def state_of(self, position: Strip) -> tuple[str, tuple[int, ...]]:
+        """Name the number of coins and the rank."""
+        squares, rank = position
+        return f"m{len(squares)}" + ("" if rank is None else f"r{rank}"), squares
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}(coins={self.coins})"
 
@@ -122,8 +132,8 @@ def rules(coins: int) -> str:
     """Return the rules for so many coins or fewer, the silver dollar among them.
 
     >>> print(rules(1))
-    position m0() as ((), None)
-    position m1r0(x0) as ((x0,), 0)
+    position m0()
+    position m1r0(x0)
     measure m1r0: 1, x0
     move m1r0 -> m1r0(x0 - n) for n where 1 <= n & n <= x0
     move m1r0 -> m0()
@@ -132,21 +142,17 @@ def rules(coins: int) -> str:
     for number in range(coins + 1):
         squares = [f"x{coin}" for coin in range(number)]
         if number < coins:
-            lines += _position(f"m{number}", squares, None)
+            lines += _position(f"m{number}", squares)
         for rank in range(number):
-            lines += _position(f"m{number}r{rank}", squares, rank)
+            lines += _position(f"m{number}r{rank}", squares)
             lines += _moves(number, rank, squares)
     return "\n".join(lines)
 
 
-def _position(state: str, squares: Sequence[str], rank: int | None) -> list[str]:
-    """Declare that the squares are written from the left, at most one coin on each."""
-    written = ", ".join(squares) + ("," if len(squares) == 1 else "")
+def _position(state: str, squares: Sequence[str]) -> list[str]:
+    """Declare the squares from the left, at most one coin on each."""
     where = " & ".join(f"{left} < {right}" for left, right in pairwise(squares))
-    lines = [
-        f"position {state}({', '.join(squares)}) as (({written}), {rank})"
-        + (f" where {where}" if where else "")
-    ]
+    lines = [f"position {state}({', '.join(squares)}){' where ' if where else ''}{where}"]
     if squares:  # play goes on to fewer coins, or with as many to the left
         lines.append(f"measure {state}: {len(squares)}, {' + '.join(squares)}")
     return lines

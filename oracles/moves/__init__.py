@@ -12,18 +12,17 @@ comment.
 ``measure play: x + 2*y``
     what decreases along every move: the sum of the coordinates unless given; ``measure play: 2, x``
     has a level first;
-``position play(x0, x1) as ((x0, x1), 1)``
-    how a position is written in Python; otherwise as the tuple of its coordinates, or the only
-    one, with the control state's name first where there are several;
 ``unordered``
     the coordinates have no names: positions are written in ascending order;
 ``misere``
     the player who cannot move wins.
 
 Terms are made of variables, constants, ``+``, ``-``, multiples and quotients by constants. A
-difference that would be below zero does not exist, and a comparison with it is false. Formulas
-are read by :mod:`oracles.moves.parser`. Each parameter and each quantified variable needs a
-bound that can be seen (:mod:`oracles.moves.bounds`), so that all its values can be tried.
+difference that would be below zero does not exist, and a comparison with it is false. Formulas are
+read by :mod:`oracles.moves.parser`; ``$power(t)`` says that t is a power of two, ``$nimsum(a,b,c)``
+that a xor b = c, and ``T[t] = @1`` that t has an odd number of ones in base two. Each parameter and
+each quantified variable needs a bound that can be seen (:mod:`oracles.moves.expressions`), so that
+all its values can be tried.
 
 This reading is the oracle's: by definition and without theory. The prover has the same parser and
 syntax tree; that both readings of a tree agree is tested on random rules.

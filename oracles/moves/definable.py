@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from oracles.errors import RulesError
-from oracles.moves.formulas import Formula, Term, Word
+from oracles.moves.formulas import Formula, Term
 
 
 @dataclass(frozen=True)
@@ -29,8 +29,6 @@ class Move:
         Which parameters give an option: a formula over the source's coordinates and the parameters.
     image
         The coordinates of the option, in the order of the target's coordinates.
-    words
-        Where the source and the parameters are named in a text, if they were read from one.
     """
 
     source: str
@@ -38,7 +36,6 @@ class Move:
     parameters: tuple[str, ...]
     guard: Formula
     image: tuple[Term, ...]
-    words: tuple[Word, ...] = field(default=(), compare=False, repr=False)
 
 
 @dataclass(frozen=True)

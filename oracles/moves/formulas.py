@@ -1,107 +1,17 @@
-"""Words, terms and formulas of first-order logic over addition: the one syntax tree.
+"""Terms and formulas of first-order logic over addition: the one syntax tree.
 
 Rules in the language of moves are made of them (:mod:`oracles.moves`), which are enumerated here;
 and so is what is decided of them in :mod:`research.logic`, where any sequence and any predicate may
 stand. Terms are sums of variables and constants, differences, multiples by constants and quotients
 by constants rounded down. As in Walnut (Mousavi 2016, arXiv:1603.06017), a difference ``x - y`` is
 the natural number z with ``x = y + z``; an atom that contains a difference which does not exist is
-false.
-
-Nodes are frozen and compare by structure; the words that they were read from, each with its line
-and column, only serve messages. A statement is a line together with the lines after it that begin
-with white space; ``#`` begins a comment.
-
->>> [word.text for word in statements("move play -> play(x - n) # take n")[0]]
-['move', 'play', '->', 'play', '(', 'x', '-', 'n', ')']
+false. Nodes are frozen and compare by structure.
 """
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
-from typing import Literal, NoReturn, TypeAlias
-
-from oracles.errors import RulesTextError
-
-_WORD = re.compile(
-    r"(?P<space>\s+)|(?P<comment>#.*)|(?P<string>'[^'#]*'|\"[^\"#]*\")|(?P<letter>@\s*-?[0-9]+)"
-    r"|(?P<system>\?\s*\w+)|(?P<predicate>\$\s*[A-Za-z]\w*)|(?P<number>[0-9]{1,30})"
-    r"|(?P<operator><=>|=>|<=|>=|!=|->|[=<>&|^~+\-*/(),\[\]:])|(?P<name>[A-Za-z]\w*)"
-)
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word of the text.
-
-    Attributes
-    ----------
-    kind
-        Which of the kinds of ``_WORD``, or ``end``.
-    text
-        The word, without white space in it.
-    line, column
-        Where it begins, counted from 1.
-    source
-        The line that it stands in.
-    """
-
-    kind: str
-    text: str
-    line: int
-    column: int
-    source: str
-
-    def fault(self, problem: str) -> NoReturn:
-        """Raise the error that points at this word."""
-        raise RulesTextError(self.source, self.line, self.column, problem)
-
-    @property
-    def shown(self) -> str:
-        """The word as a message names it."""
-        return self.text if self.kind == "end" else repr(self.text)
-
-
-def statements(text: str) -> list[list[Word]]:
-    """Return the words of each statement.
-
-    Raises
-    ------
-    RulesTextError
-        If a character begins no word, or the first line continues none.
-    """
-    result: list[list[Word]] = []
-    for number, line in enumerate(text.split("\n"), 1):
-        found = words(line, number)
-        if found and not line[0].isspace():
-            result.append(found)
-        elif found and result:
-            result[-1] += found
-        elif found:
-            found[0].fault("a line that begins with white space continues the one before, and none")
-    return result
-
-
-def words(line: str, number: int = 1) -> list[Word]:
-    """Return the words of a line, or of a formula.
-
-    Raises
-    ------
-    RulesTextError
-        If a character begins no word.
-    """
-    found: list[Word] = []
-    column = 0
-    while column < len(line):
-        match = _WORD.match(line, column)
-        if match is None:
-            Word("", "", number, column + 1, line).fault(f"{line[column]!r} cannot begin anything")
-        kind, said = match.lastgroup or "", match.group()
-        if kind not in ("space", "comment"):
-            text = said if kind == "string" else "".join(said.split())
-            found.append(Word(kind, text, number, column + 1, line))
-        column = match.end()
-    return found
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 
 @dataclass(frozen=True)
@@ -109,7 +19,6 @@ class Variable:
     """A variable, as ``x``."""
 
     name: str
-    word: Word | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -184,7 +93,6 @@ class Element:
 
     sequence: str
     index: Term
-    word: Word | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -202,7 +110,6 @@ class Predicate:
 
     name: str
     arguments: tuple[Term, ...]
-    word: Word | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -231,7 +138,6 @@ class Quantified:
     quantifier: Literal["E", "A"]
     variables: tuple[str, ...]
     body: Formula
-    words: tuple[Word, ...] = field(default=(), compare=False, repr=False)
 
 
 Formula: TypeAlias = (

@@ -10,27 +10,26 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import accumulate, islice, product
-from math import comb
 from random import Random
 from textwrap import dedent
 from typing import Any
 
-from oracles.errors import PositionError, RulesError
+from oracles.errors import PositionError, RulesError, RulesTextError
 from oracles.moves.enumerating import Enumeration, Vector, enumeration
-from oracles.moves.expressions import Tries
-from oracles.moves.formulas import Constant, Difference, Quotient, Term, Variable
+from oracles.moves.expressions import MOST_TRIED, Tries
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
 
 _POSITIONS = 2_500  # of all control states together, at most about
 _VALUES_TRIED = 200_000  # of parameters, in all options together
-_LARGE = (17, 64, 255)
+_LARGE = (3, 9, 17, 64, 255)
 
 
 class MoveGame(Game[Any]):
     """A game in the language of moves: coordinates, moves and where they may be made.
 
-    A subclass may override ``start`` and ``number_of_positions``. If it overrides anything else,
-    its rules are no longer what the text says (:meth:`is_plain`).
+    A subclass may override ``start`` and ``number_of_positions``, and how positions are written in
+    Python: ``written`` and ``state_of`` together. If it overrides anything else, its rules are no
+    longer what the text says (:meth:`is_plain`).
 
     Parameters
     ----------
@@ -89,52 +88,37 @@ class MoveGame(Game[Any]):
 
     @starts_later(start)
     def _later_starts(self, after: int, size: int) -> Iterable[Any]:
-        rules = self._rules
-        return (each for name in self.states for each in rules.positions(name, size, after))
+        for state in self.states:
+            for vector in self._rules.vectors(state, size, after):
+                yield self.written(state, vector)
 
     def contains(self, position: Any) -> bool:
         """Whether ``position`` is written like one and is one."""
         try:
-            self._rules.read(position)
+            self.read(position)
         except PositionError:
             return False
         return True
 
     def options(self, position: Any) -> list[Any]:
         """What each move gives, for all values of its parameters, in the order of the text."""
-        rules = self._rules
-        return rules.options(*rules.read(position))
+        found = self._rules.options(*self.read(position))
+        return [self.written(state, vector) for state, vector in found]
 
     def final_outcome(self, position: Any) -> Outcome:
         """N where the text says that the game is won; else as in normal or misère play."""
-        rules = self._rules
-        if rules.won(*rules.read(position)):
-            return "N"
-        return super().final_outcome(position)
+        return "N" if self._rules.won(*self.read(position)) else super().final_outcome(position)
 
     def names_winner_by_position(self) -> bool:
         """Whether the text says of some positions that they are won."""
         return bool(self._rules.rules.won)
 
-    def number_of_positions(self, size: int) -> int | None:
-        """Count the vectors; not known if ``where`` chooses among them or coordinates may grow."""
-        said = self._rules.rules
-        grows = not all(_at_most_a_coordinate(term) for move in said.moves for term in move.image)
-        if said.valid or grows or type(self).start is not MoveGame.start:
-            return None
-        if self._rules.text.unordered:
-            return sum(comb(size + len(names), len(names)) for names in self.states.values())
-        return sum(int((size + 1) ** len(names)) for names in self.states.values())
-
     def level(self, position: Any) -> int | None:
-        """Return what every move lowers by the text, where the control states do not say more.
-
-        Nothing is known of a subclass with ``options`` of its own that does not say it.
-        """
-        rules = self._rules
-        if type(self).options is not MoveGame.options:
+        """Return what every move lowers by the text, where the control states do not say more."""
+        levels = {self._rules.rules.level.get(state, 0) for state in self.states}
+        if len(levels) > 1 or not self.is_plain():
             return None
-        return rules.level(*rules.read(position))
+        return self._rules.measure(*self.read(position)) or 0  # without it there is no move
 
     def read(self, position: Any) -> tuple[str, Vector]:
         """Return the control state and the coordinates of a position.
@@ -143,22 +127,36 @@ class MoveGame(Game[Any]):
         ------
         PositionError
             If it is no position.
-
-        Examples
-        --------
-        >>> MoveGame("position play(x, y) as ((y, 0), x)").read(((3, 0), 5))
-        ('play', (5, 3))
         """
-        return self._rules.read(position)
+        try:
+            state, vector = self.state_of(position)
+            numbers = all(type(number) is int and number >= 0 for number in vector)
+            alike = type(vector) is tuple and len(vector) == len(self.states[state])
+            written = numbers and alike and self.written(state, vector) == position
+            if written and self._rules.holds(state, vector):
+                return state, vector
+        except (TypeError, ValueError, KeyError):
+            pass
+        raise PositionError(f"{position!r} is no position of this game")
+
+    def state_of(self, position: Any) -> tuple[str, Vector]:
+        """Return the control state and the coordinates that ``written`` writes as a position."""
+        if len(self.states) > 1:
+            return position[0], position[1:]
+        ((state, names),) = self.states.items()
+        return state, (position,) if len(names) == 1 else position
 
     def written(self, state: str, vector: Vector) -> Any:
-        """Return the position of a control state and coordinates, as it is written in Python."""
-        rules = self._rules
-        if len(self.states.get(state, (None,) * (len(vector) + 1))) != len(vector):
-            raise PositionError(f"{state}{vector!r} is no position; control states: {self.states}")
-        if rules.text.unordered:
+        """Return the position of a control state and coordinates, as it is written in Python.
+
+        It is the tuple of the coordinates, or the only one, with the control state's name first
+        where there are several.
+        """
+        if self._rules.text.unordered:
             vector = tuple(sorted(vector))
-        return rules.written(state, vector)
+        if len(self.states) > 1:
+            return (state, *vector)
+        return vector[0] if len(vector) == 1 else vector
 
     def is_plain(self) -> bool:
         """Whether the rules are what the text says: nothing else is overridden."""
@@ -175,16 +173,6 @@ class MoveGame(Game[Any]):
         return hash((type(self), self.text))
 
 
-def _at_most_a_coordinate(term: Term) -> bool:
-    """Whether a term is a coordinate or constant 0 from which something may be taken away."""
-    match term:
-        case Variable() | Constant(0):
-            return True
-        case Quotient(body, _) | Difference(body, _):
-            return _at_most_a_coordinate(body)
-    return False
-
-
 @lru_cache(256)
 def require_sound(text: str) -> None:
     """Ask for the options of small and of some large positions.
@@ -192,19 +180,26 @@ def require_sound(text: str) -> None:
     Raises
     ------
     RulesTextError
-        If an option does not exist, is no position or does not decrease.
+        If an option does not exist, is no position or does not decrease, or if coordinates without
+        names are not alike.
     """
     rules = enumeration(text)
-    each = max(40, _POSITIONS // len(rules.text.words))
+    each = max(40, _POSITIONS // len(rules.rules.coordinates))
     left = _VALUES_TRIED
-    for name, names in rules.rules.coordinates.items():
+    for state, names in rules.rules.coordinates.items():
         for given in _vectors(len(names), each):
             if left < 0:
                 return
-            vector, tries = rules.in_order(name, given), Tries()
-            if rules.holds(name, vector, tries):
-                left -= len(rules.options(name, vector, tries))
-            left -= 1 + tries.most - tries.left
+            vector = tuple(sorted(given)) if rules.text.unordered else given
+            tries = Tries()
+            if rules.tells(state, given) != rules.tells(state, vector):
+                raise RulesTextError(
+                    f"where, won or the measure of {state!r} is not the same for every order of "
+                    f"{given!r}; the coordinates are unordered"
+                )
+            if rules.holds(state, vector, tries):
+                left -= len(rules.options(state, vector, tries))
+            left -= 1 + MOST_TRIED - tries.left
 
 
 def _vectors(dimension: int, number: int) -> Iterator[Vector]:
@@ -218,9 +213,8 @@ def _vectors(dimension: int, number: int) -> Iterator[Vector]:
     yield from islice(product(range(largest + 1), repeat=dimension), number // 2)
     random = Random(dimension)
     for round_ in range(number // 8):
-        top = (3, 9, *_LARGE)[round_ % 5]
+        top = _LARGE[round_ % 5]
         vector = [random.randint(0, top) if random.random() < 0.6 else 0 for _ in range(dimension)]
-        yield tuple(vector)
-        yield tuple(sorted(vector))
-        yield tuple(sorted(vector, reverse=True))
-        yield tuple(accumulate(entry % (top // dimension + 2) + 1 for entry in vector))
+        gaps = [entry % (top // dimension + 2) + 1 for entry in vector]
+        ascending = sorted(vector)
+        yield from map(tuple, (vector, ascending, ascending[::-1], accumulate(gaps)))

@@ -1,113 +1,149 @@
-"""Vectorized options of games in the language of moves, and the boxes that play starts from.
+"""Vectorized options of games in the language of moves.
 
-A position is a row of bytes: the coordinates, before them the control state. The options of many
-positions are what each move gives for all values of its parameters, on arrays
-(:mod:`oracles.moves.expressions`), in the order of the text. *Columns* are an array for each
-variable, and ``rows`` of the same length. If one image is no option, or a number might not fit in
-64 bits, the rules are asked themselves, which then say what is wrong.
+A position is a row of bytes: the control state and the coordinates. The options of many positions
+are what each move gives, in the order of the text: terms and formulas are evaluated on *columns*,
+an array for each variable. If one image is no option, or a number might not fit in 64 bits, the
+rules are asked themselves, which then say what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import permutations
-from math import factorial, prod
+from math import factorial
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles.errors import PositionError, brief
 from oracles.kernels import Places
-from oracles.limits import Watch
-from oracles.moves.bounds import Bound, bounds, quantifier_bounds
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.definable import Move
 from oracles.moves.enumerating import enumeration
-from oracles.moves.expressions import ARRAYS, MOST_TRIED, Scope, compiled, scope
+from oracles.moves.expressions import MOST_TRIED, Bound, bounds, index_of, quantifier_bounds
 from oracles.moves.formulas import (
     FALSE,
     TRUE,
+    Binary,
+    Comparison,
     Constant,
+    Difference,
+    ElementComparison,
+    Formula,
     Multiple,
     Node,
+    Not,
+    Predicate,
     Quantified,
     Quotient,
+    Sum,
+    Term,
+    TruthValue,
     Variable,
-    Word,
     children,
 )
 from oracles.moves.game import MoveGame
-from oracles.moves.reading import Text
+from oracles.moves.parser import COMPARATORS
 from oracles.position_index import DoesNotFitError, Rows, VectorizedOptions
-from oracles.rule_contracts import too_many
 
-LARGEST = 1 << 60  # a number that fits, with room for one sum
-MOST_LINES = 1 << 20  # of a table that is made at once
-_EACH = 2  # bytes of a coordinate
-_MOST_STATES, _MOST_ORDERS = 255, 24
+LARGEST = 1 << 48  # a number that fits, with room for sums
+MOST_LINES = 1 << 20  # of columns that are made at once
+_LARGEST, _MOST_STATES, _MOST_ORDERS = 0xFFFF, 255, 24
+_COMPARED: dict[str, Any] = dict(
+    zip(
+        COMPARATORS,
+        (np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal),
+        strict=True,
+    )
+)
+_JOINED: dict[str, Any] = {"|": np.logical_or, "^": np.not_equal, "<=>": np.equal}
 
 Column = NDArray[Any]
-Columns = Mapping[str, Column]
-Filters = Sequence[Callable[..., Any]]  # conditions, one after the other
-Lasts = Sequence[tuple[str, Callable[..., Any]]]  # the last value of each variable
+Columns = Mapping[str, Column]  # of one length; "#" has the number of each row
 
 
-def expansions(columns: Columns, lasts: Lasts) -> Iterator[tuple[Columns, Column]]:
-    """Yield the columns in which variables take all values up to their last, some at a time.
-
-    And for each of their rows the row that it comes from.
+def evaluated(term: Term, of: Columns) -> tuple[Column, Any]:
+    """Return the values of a term, and where it exists.
 
     Raises
     ------
     DoesNotFitError
-        If one row alone gives too many.
+        If a number might not fit.
     """
-    waiting = [np.arange(len(columns["rows"]))]
-    while waiting:
-        some = waiting.pop()
-        found = _expanded(columns, some, lasts)
-        if found is not None:
-            yield found
-        elif len(some) > 1:
-            waiting += np.array_split(some, 2)[::-1]
-        else:
-            raise DoesNotFitError
+    match term:
+        case Variable(name):
+            return of[name], True
+        case Constant(value):
+            _require_fits(value)
+            return np.full(len(of["#"]), value), True
+        case Multiple(factor, body):
+            found, exists = evaluated(body, of)
+            _require_fits(factor * int(np.abs(found).max(initial=1)))
+            return factor * found, exists
+        case Quotient(body, divisor):
+            found, exists = evaluated(body, of)
+            _require_fits(divisor)
+            return found // divisor, exists
+        case Sum(left, right):
+            (one, other), exist = _all_of((left, right), of)
+            return one + other, exist
+        case Difference(left, right):
+            (one, other), exist = _all_of((left, right), of)
+            return one - other, exist & (other <= one)
 
 
-def _expanded(columns: Columns, parents: Column, lasts: Lasts) -> tuple[Columns, Column] | None:
-    most = MOST_LINES if len(parents) > 1 else MOST_TRIED
-    columns = taken(columns, parents)
-    for name, last in lasts:
-        numbers = np.broadcast_to(np.maximum(last(**columns), -1) + 1, parents.shape)
-        ends = np.cumsum(numbers)
-        if ends[-1:].sum() > most:
-            return None
-        which = np.repeat(np.arange(len(parents)), numbers)
-        values = np.arange(len(which)) - (ends - numbers)[which]
-        columns = {**taken(columns, which), name: values}
-        parents = parents[which]
-    return columns, parents
+def _require_fits(number: int) -> None:
+    if number >= LARGEST:
+        raise DoesNotFitError
 
 
-def taken(columns: Columns, which: Column) -> Columns:
-    """Return some of the rows."""
-    return {name: column[which] for name, column in columns.items()}
+def _all_of(terms: Iterable[Term], of: Columns) -> tuple[list[Column], Any]:
+    """Return the values of terms, and where all of them exist."""
+    values, exist = [], np.ones(len(of["#"]), np.bool_)
+    for term in terms:
+        found, exists = evaluated(term, of)
+        values.append(found)
+        exist = exist & exists
+    return values, exist
 
 
-def filtered(columns: Columns, parents: Column, filters: Filters) -> tuple[Columns, Column]:
-    """Return the rows for which all filters hold, each asked where those before it do."""
-    for each in filters:
-        holds = np.broadcast_to(each(**columns), parents.shape)
-        columns, parents = taken(columns, holds), parents[holds]
-    return columns, parents
-
-
-def _some(columns: Columns, lasts: Lasts, filters: Filters) -> Column:
-    """Return for which rows there are values such that the filters hold."""
-    found = np.zeros(len(columns["rows"]), np.bool_)
-    for inner, parents in expansions(columns, lasts):
-        found[filtered(inner, parents, filters)[1]] = True
-    return found
+def holds(formula: Formula, of: Columns) -> Any:  # noqa: PLR0911, PLR0912
+    """Return for which rows a formula holds; errors as of a term."""
+    match formula:
+        case Comparison(sign, left, right):
+            (one, other), exist = _all_of((left, right), of)
+            return _COMPARED[sign](one, other) & exist
+        case ElementComparison(sign, first, second):
+            (one, other), exist = _all_of(map(index_of, (first, second)), of)
+            return _COMPARED[sign](_parity(one), _parity(other)) & exist
+        case Predicate("power_of_two", terms):
+            (only,), exist = _all_of(terms, of)
+            return (only > 0) & (only & (only - 1) == 0) & exist
+        case Predicate(_, terms):
+            (one, other, nim_sum), exist = _all_of(terms, of)
+            return (one ^ other == nim_sum) & exist
+        case Not(body):
+            return ~holds(body, of)
+        case Binary("=>", left, right):
+            return ~holds(left, of) | holds(right, of)
+        case Binary("&", left, right) if _has_quantifier(right):
+            found = holds(left, of)
+            found[found] = holds(right, rows_of(of, found))
+            return found
+        case Binary("&", left, right):
+            return holds(left, of) & holds(right, of)
+        case Binary(sign, left, right):
+            return _JOINED[sign](holds(left, of), holds(right, of))
+        case Quantified("A", variables, Binary("=>", premise, conclusion)):
+            fails = Binary("&", premise, Not(conclusion))
+            return ~holds(Quantified("E", variables, fails), of)
+        case Quantified(_, variables, body):
+            found = np.zeros(len(of["#"]), np.bool_)
+            for inner in expansions(of, variables, quantifier_bounds(formula, of)):
+                found[inner["#"][holds(body, inner)]] = True
+            return found
+        case TruthValue(value):
+            return np.full(len(of["#"]), value)
 
 
 def _parity(values: Column) -> Column:
@@ -117,114 +153,49 @@ def _parity(values: Column) -> Column:
     return values & 1
 
 
-_KNOWN = {
-    "some": _some,
-    "parity": _parity,
-    "is_power": lambda values: (values > 0) & (values & (values - 1) == 0),
-    **{name: getattr(np, name) for name in ("where", "minimum", "int64", "bool_")},
-}
+def _has_quantifier(node: Node) -> bool:
+    return isinstance(node, Quantified) or any(map(_has_quantifier, children(node)))
 
 
-def on_columns(said: str, names: Scope, word: Word) -> Callable[[Columns], Column]:
-    """Return an expression as a function of columns that gives another."""
-    made = compiled(names.values(), said, word, _KNOWN)
-    return lambda columns: np.broadcast_to(made(**columns), columns["rows"].shape)
+def rows_of(of: Columns, which: Column) -> Columns:
+    """Return some of the rows."""
+    return {name: column[which] for name, column in of.items()}
 
 
-def require_fits(node: Node, most: Mapping[str, int]) -> int:
-    """Return what a term is at most in absolute value, if variables are at most ``most``.
+def expansions(of: Columns, names: Sequence[str], bounding: Sequence[Bound]) -> Iterator[Columns]:
+    """Give columns in which variables take all values up to their bounds, some rows at a time.
 
-    Raises
-    ------
-    DoesNotFitError
-        If that is too large, or a part of it or of a formula.
+    There ``"#"`` is the row that each comes from. DoesNotFitError if one row alone gives too many.
     """
-    if isinstance(node, Quantified):
-        most = _with_bounds(node.variables, quantifier_bounds(node, most), most)
-    parts = [require_fits(child, most) for child in children(node)]
-    match node:
-        case Variable(name):
-            found = most[name]
-        case Constant(found):
-            pass
-        case Multiple(factor, _):
-            found = max(factor, parts[0], factor * parts[0])
-        case Quotient(_, divisor):
-            found = max(divisor, parts[0] + 1)
-        case _:
-            found = sum(parts)
-    if found >= LARGEST:
-        raise DoesNotFitError
-    return found
+    waiting = [np.arange(len(of["#"]))]
+    while waiting:
+        some = waiting.pop()
+        found = _expanded({**rows_of(of, some), "#": some}, zip(names, bounding, strict=True))
+        if found is not None:
+            yield found
+        elif len(some) > 1:
+            waiting += np.array_split(some, 2)[::-1]
+        else:
+            raise DoesNotFitError
 
 
-def _with_bounds(
-    names: Sequence[str], bounding: Sequence[Bound], most: Mapping[str, int]
-) -> Mapping[str, int]:
-    for name, (terms, _) in zip(names, bounding, strict=True):
-        most = {**most, name: min(require_fits(each, most) for each in terms)}
-    return most
-
-
-class _State:
-    """A control state on arrays: where it is a position or won, and its measure; -1 is none."""
-
-    def __init__(self, rules: DefinableGame, name: str, word: Word) -> None:
-        names = {"#": "rows", **scope(rules.coordinates[name])}
-        valid, won = rules.valid.get(name, TRUE), rules.won.get(name, FALSE)
-        measure = rules.measure[name]
-        self.most = dict.fromkeys(names, 256**_EACH - 1)
-        for node in (valid, won, measure):
-            require_fits(node, self.most)
-        self.where = on_columns(ARRAYS.formula(valid, names), names, word)
-        self.won = on_columns(ARRAYS.formula(won, names), names, word)
-        self.measure = on_columns(ARRAYS.term_or_nothing(measure, names), names, word)
-        self.names = names
-
-    def columns(self, vectors: Column) -> Columns:
-        """Return the columns of vectors, a row each."""
-        return dict(zip(self.names.values(), [np.arange(len(vectors)), *vectors.T], strict=False))
-
-
-class _Move:
-    """A move on arrays: the last values of parameters, the guard, the image and its conditions."""
-
-    def __init__(self, text: Text, move: Move, source: _State) -> None:
-        own, word = move.parameters, move.words[0]
-        bounding = bounds(own, move.guard, list(source.most), move.words[1:])
-        most = _with_bounds(own, bounding, source.most)
-        for node in (move.guard, *move.image):
-            require_fits(node, most)
-        self.target, self._unordered = move.target, text.unordered
-        after = {name: f"w_{name}" for name in text.rules.coordinates[move.target]}
-        lasts, names = ARRAYS.last_values(own, bounding, {"@": "here", **source.names})
-        said = f"({lasts}, {ARRAYS.filters(move.guard, names)})"
-        self._lasts, self._filters = compiled([], said, word, _KNOWN)()
-        terms = [ARRAYS.term(term, names) for term in move.image]
-        self._image = [on_columns(each, names, word) for each in terms]
-        right = ARRAYS.image_conditions(text.rules, move, names, {"#": "rows", **after})
-        both = {**names, **{each: each for each in after.values()}}
-        self._right = on_columns(ARRAYS.all_of(right), both, word)
-        self._after = list(after.values())
-
-    def images(self, columns: Columns) -> Iterator[tuple[Column, Column]]:
-        """Give from which row each image comes, and the images, each of which must be an option."""
-        for some, parents in expansions(columns, self._lasts):
-            inner, places = filtered(some, parents, self._filters)
-            vectors = np.zeros((len(places), len(self._image)), np.int64)
-            for place, image in enumerate(self._image):
-                vectors[:, place] = image(inner)
-            if self._unordered:
-                vectors.sort(axis=1)
-            if not self._right({**inner, **dict(zip(self._after, vectors.T, strict=True))}).all():
-                raise DoesNotFitError
-            yield places, vectors
+def _expanded(of: Columns, bounding: Iterable[tuple[str, Bound]]) -> Columns | None:
+    most = MOST_LINES if len(of["#"]) > 1 else MOST_TRIED
+    for name, bound in bounding:
+        values, exist = _all_of(bound.terms, of)
+        last = reduce(np.minimum, values)
+        numbers = np.where(exist, 1 if bound.exact else last + 1, 0)
+        ends = np.cumsum(numbers)
+        if ends[-1:].sum() > most:
+            return None
+        which = np.repeat(np.arange(len(numbers)), numbers)
+        tried = last[which] if bound.exact else np.arange(len(which)) - (ends - numbers)[which]
+        of = {**rows_of(of, which), name: tried}
+    return of
 
 
 class MoveOptions(VectorizedOptions):
     """The moves of a text, on rows.
-
-    A row has the number of the control state, if there are several, and the coordinates.
 
     Parameters
     ----------
@@ -234,154 +205,105 @@ class MoveOptions(VectorizedOptions):
     Raises
     ------
     DoesNotFitError
-        If there are too many control states, or numbers might not fit.
+        If there are too many control states, or orders of nameless coordinates.
     """
 
     def __init__(self, game: MoveGame) -> None:
-        self.game = game
-        self.names = list(game.states)
-        if len(self.names) > _MOST_STATES:
-            raise DoesNotFitError
-        self.most = max(map(len, game.states.values()))  # coordinates
-        self._head = int(len(self.names) > 1)
-        self.width = self._head + self.most * _EACH
+        self.game, self._names = game, list(game.states)
         text = enumeration(game.text).text
-        self.states = {name: _State(text.rules, name, word) for name, word in text.words.items()}
-        self._moves: dict[str, list[_Move]] = {name: [] for name in self.names}
-        for move in text.rules.moves:
-            self._moves[move.source].append(_Move(text, move, self.states[move.source]))
-        if text.unordered and factorial(self.most) > _MOST_ORDERS:
-            raise DoesNotFitError
+        self._rules = text.rules
+        self._most = max(map(len, game.states.values()))  # coordinates
         self._unordered = text.unordered
-
-    def _orders(self, name: str) -> Iterable[tuple[int, ...]]:
-        """Return the orders in which the moves are applied: all, of coordinates without names."""
-        coordinates = range(len(self.game.states[name]))
-        return permutations(coordinates) if self._unordered else [tuple(coordinates)]
+        too_many_orders = self._unordered and factorial(self._most) > _MOST_ORDERS
+        if len(self._names) > _MOST_STATES or too_many_orders:
+            raise DoesNotFitError
 
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions."""
-        vectors = np.zeros((len(positions), self.most), np.int64)
-        states = np.zeros(len(positions), np.uint8)
-        for row, position in enumerate(positions):
-            try:
-                name, vector = self.game.read(position)
-                vectors[row, : len(vector)] = vector
-            except (PositionError, OverflowError) as error:
-                raise DoesNotFitError from error
-            states[row] = self.names.index(name)
-        return self.written(states, vectors)
+        try:
+            given = [self.game.state_of(position) for position in positions]
+            states = np.array([self._names.index(state) for state, _ in given], np.uint8)
+            vectors = np.zeros((len(given), self._most), np.int64)
+            for number in np.unique(states):
+                state, here = self._names[number], np.flatnonzero(states == number)
+                known = np.array([given[row][1] for row in here.tolist()])
+                names = self.game.states[state]
+                integers = known.dtype.kind == "i" or not known.size
+                if known.shape != (len(here), len(names)) or not integers:
+                    raise DoesNotFitError
+                vectors[here[:, None], np.arange(len(names))] = known
+                right = holds(self._rules.valid.get(state, TRUE), self._columns(state, known))
+                if not right.all() or (self._unordered and (np.diff(known) < 0).any()):
+                    raise DoesNotFitError
+        except (TypeError, ValueError, LookupError, OverflowError) as error:
+            raise DoesNotFitError from error
+        return self._packed(states, vectors)
 
-    def written(self, states: Column, vectors: Column) -> Rows:
+    def _packed(self, states: Column, vectors: Column) -> Rows:
         """Write control states, by number, and coordinates."""
-        if vectors.max(initial=0) >> 8 * _EACH:
+        if vectors.max(initial=0) > _LARGEST or vectors.min(initial=0) < 0:
             raise DoesNotFitError
-        rows = np.zeros((len(states), self.width), np.uint8)
-        rows[:, : self._head] = states[:, None]
-        narrow = np.ascontiguousarray(vectors, f"<u{_EACH}").view(np.uint8)
-        rows[:, self._head : self._head + narrow.shape[1]] = narrow
+        rows = np.zeros((len(states), 1 + 2 * self._most), np.uint8)
+        rows[:, 0] = states
+        narrow = np.ascontiguousarray(vectors, "<u2").view(np.uint8)
+        rows[:, 1 : 1 + narrow.shape[1]] = narrow
         return rows
 
-    def _read(self, rows: Rows) -> tuple[Column, Column]:
+    def _unpacked(self, rows: Rows) -> tuple[Column, Column]:
         """Read control states, and as many coordinates as any has."""
-        states = rows[:, 0] if self._head else np.zeros(len(rows), np.uint8)
-        narrow = np.ascontiguousarray(rows[:, self._head :]).view(f"<u{_EACH}")
-        return states, narrow.reshape(len(rows), self.most).astype(np.int64)
+        narrow = np.ascontiguousarray(rows[:, 1:]).view("<u2")
+        return rows[:, 0], narrow.reshape(len(rows), self._most).astype(np.int64)
 
     def positions(self, rows: Rows) -> list[Any]:
         """Make positions again."""
-        states, vectors = self._read(rows)
-        known = [(name, len(self.game.states[name])) for name in self.names]
+        states, vectors = self._unpacked(rows)
+        known = [(name, len(self.game.states[name])) for name in self._names]
         said = ((known[state], row) for state, row in zip(states, vectors.tolist(), strict=True))
         return [self.game.written(name, tuple(row[:most])) for (name, most), row in said]
 
+    def _columns(self, state: str, vectors: Column) -> Columns:
+        names = ["#", *self.game.states[state]]
+        return dict(zip(names, [np.arange(len(vectors)), *vectors.T], strict=False))
+
     def options(self, rows: Rows) -> tuple[Rows, Places]:
-        """Return the options and where each row's end; errors as the class above has it."""
-        states, vectors = self._read(rows)
-        places, found = [np.empty(0, np.int64)], [np.empty((0, self.width), np.uint8)]
+        """Return the options and where each row's end; DoesNotFitError if one is no option."""
+        states, vectors = self._unpacked(rows)
+        places, found = [np.empty(0, np.int64)], [np.empty((0, rows.shape[1]), np.uint8)]
         for number in np.unique(states):
-            name = self.names[number]
-            state, here = self.states[name], np.flatnonzero(states == number)
-            here = here[~state.won(state.columns(vectors[here]))]
-            for place, order in enumerate(self._orders(name)):
-                columns = state.columns(vectors[here][:, order])
-                columns = {"here": state.measure(columns), **columns}
-                for move in self._moves[name]:
-                    target = self.names.index(move.target)
-                    for parents, images in move.images(columns):
+            state = self._names[number]
+            here = np.flatnonzero(states == number)
+            won = self._rules.won.get(state, FALSE)
+            here = here[~holds(won, self._columns(state, vectors[here]))]
+            coordinates = range(len(self.game.states[state]))
+            orders = permutations(coordinates) if self._unordered else [tuple(coordinates)]
+            for place, order in enumerate(orders):
+                of = self._columns(state, vectors[here][:, order])
+                for move in self._rules.moves:
+                    target = self._names.index(move.target)
+                    for parents, images in self._images(move, of) if move.source == state else ():
                         places.append(here[parents] * _MOST_ORDERS + place)
-                        found.append(self.written(np.full(len(images), target, np.uint8), images))
+                        found.append(self._packed(np.full(len(images), target), images))
         at = np.concatenate(places)
         arranged = np.argsort(at, kind="stable")
         ends = np.cumsum(np.bincount(at // _MOST_ORDERS, minlength=len(rows)))
         return np.concatenate(found)[arranged], ends.astype(np.int64)
 
-
-class Box(Collection[Any]):
-    """All positions of a game whose coordinates are at most ``size``, as ``start`` gives them.
-
-    Parameters
-    ----------
-    game
-        A game whose rules are what its text says, and which has no ``start`` of its own.
-    size
-        The largest coordinate.
-    limit
-        How many positions there may be.
-
-    Raises
-    ------
-    SearchLimitError
-        If there are more.
-    DoesNotFitError
-        If ``start`` is to be asked.
-
-    Examples
-    --------
-    >>> box = Box(MoveGame("position play(x, y) where x < y"), 2, limit=10)
-    >>> len(box), list(box), (0, 1) in box
-    (3, [(0, 1), (0, 2), (1, 2)], True)
-    """
-
-    def __init__(self, game: MoveGame, size: int, limit: int) -> None:
-        self.game, self.size = game, size
-        options = MoveOptions(game)
-        rows, known = [np.empty((0, options.width), np.uint8)], 0
-        with Watch(
-            lambda: f"start({size}) of {brief(game)}",
-            moved=lambda: len(rows),
-            shown=lambda: f"{known} starting positions at size {size}",
-        ):
-            for some in self._rows(options):
-                rows.append(some)
-                known += len(some)
-                if known > limit:
-                    raise too_many(game, limit, "positions")
-        self.rows = np.concatenate(rows)
-
-    def _rows(self, options: MoveOptions) -> Iterator[Rows]:
-        rules = enumeration(self.game.text)
-        for number, (name, state) in enumerate(options.states.items()):
-            for vectors in _vectors(rules.largest(name, self.size)):
-                are = state.where(state.columns(vectors))
-                if rules.text.unordered:
-                    are = are & (np.diff(vectors, axis=1) >= 0).all(axis=1)
-                yield options.written(np.full(int(are.sum()), number, np.uint8), vectors[are])
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.game.start(self.size))
-
-    def __contains__(self, position: object) -> bool:
-        return position in self.game.start(self.size)
-
-
-def _vectors(largest: Sequence[int]) -> Iterator[Column]:
-    """Give the vectors of a box, in their order, some at a time."""
-    shape = tuple(most + 1 for most in largest)
-    for start in range(0, prod(shape), MOST_LINES):
-        cells = np.arange(start, min(start + MOST_LINES, prod(shape)))
-        columns = np.unravel_index(cells, shape) if shape else ()
-        yield np.array(columns, np.int64).reshape(len(shape), len(cells)).T
+    def _images(self, move: Move, of: Columns) -> Iterator[tuple[Column, Column]]:
+        """Give from which row each image comes, and the images, each of which must be an option."""
+        rules, target = self._rules, move.target
+        here, there = (rules.level.get(state, 0) for state in (move.source, target))
+        for some in expansions(of, move.parameters, bounds(move.parameters, move.guard, of)):
+            inner = rows_of(some, holds(move.guard, some))
+            image, right = _all_of(move.image, inner)
+            vectors = np.array(image, np.int64).reshape(len(image), len(inner["#"])).T
+            if self._unordered:
+                vectors = np.sort(vectors, axis=1)
+            after = self._columns(target, vectors)
+            right = right & holds(rules.valid.get(target, TRUE), after) & (there <= here)
+            if there == here:
+                more, exists = evaluated(rules.measure[move.source], inner)
+                less, exist = evaluated(rules.measure[target], after)
+                right = right & (less < more) & exists & exist
+            if not right.all():
+                raise DoesNotFitError
+            yield inner["#"], vectors

@@ -1,4 +1,4 @@
-"""Errors of the decision procedure: one clear line, and a caret where there is a text.
+"""Errors of the decision procedure: one clear line.
 
 Each is a :class:`fast.errors.InputError`: the command answers with one line and exit status 2.
 """
@@ -31,17 +31,3 @@ class StateLimitError(AutomataError):
             f"more than {limit} states: the automaton of {place} grew to {states}; "
             "simplify the statement"
         )
-
-
-def pointed(message: str, text: str, column: int) -> str:
-    """Return ``message`` followed by ``text`` and a caret below its 0-based ``column``.
-
-    Examples
-    --------
-    >>> print(pointed("expected a term", "x + = y", 4))
-    column 5: expected a term
-      x + = y
-          ^
-    """
-    flat = text.replace("\n", " ").replace("\t", " ")
-    return f"column {column + 1}: {message}\n  {flat}\n  {' ' * column}^"

@@ -15,7 +15,7 @@ from math import prod
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Connective
 from research.logic.constraints import Conjunction
-from research.logic.errors import AutomataError, StateLimitError, pointed
+from research.logic.errors import AutomataError, StateLimitError
 from research.logic.formula import (
     Binary,
     Comparison,
@@ -103,11 +103,10 @@ class Evaluator:
         Raises
         ------
         AutomataError
-            With a caret under the place if ``source`` is given.
+            It names the ``source`` if that is given.
         """
         if isinstance(node, Predicate | Element) and (wrong := self._wrong_name(node)):
-            column = node.word.column - 1 if node.word else 0
-            raise AutomataError(wrong if source is None else pointed(wrong, source, column))
+            raise AutomataError(wrong if source is None else f"{source!r}: {wrong}")
         for child in children(node):
             self.check(child, source)
 

@@ -38,9 +38,8 @@ from oracles.moves.formulas import Variable as Variable
 from oracles.moves.formulas import children as children
 from oracles.moves.formulas import free_variables as free_variables
 from oracles.moves.formulas import operands as operands
-from oracles.moves.formulas import words
 from oracles.moves.parser import Parser
-from research.logic.errors import AutomataError, pointed
+from research.logic.errors import AutomataError
 
 Read = TypeVar("Read")
 
@@ -303,9 +302,7 @@ def parse(source: str) -> Statement:
     Quantified(quantifier='E', variables=('x',), body=Comparison(comparator='=', ...
     >>> parse("x + = y")
     Traceback (most recent call last):
-    research.logic.errors.AutomataError: column 5: expected a term, found '='
-      x + = y
-          ^
+    research.logic.errors.AutomataError: column 5 of 'x + = y': expected a term, found '='
     """
     formula, parser = _parsed(source, Parser.formula)
     return Statement(formula, parser.system, source)
@@ -329,9 +326,9 @@ def parse_term(source: str) -> Term:
 
 def _parsed(source: str, read: Callable[[Parser], Read]) -> tuple[Read, Parser]:
     try:
-        parser = Parser(words(source), walnut=True, source=source)
+        parser = Parser(source)
         result = read(parser)
         parser.finish()
     except RulesTextError as error:
-        raise AutomataError(pointed(error.problem, source, error.column - 1)) from None
+        raise AutomataError(str(error)) from None
     return result, parser

@@ -23,12 +23,10 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from oracles.errors import RulesError, RulesTextError, SearchLimitError, brief
+from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.limits import Watch
-from oracles.moves.bounds import bounds
 from oracles.moves.definable import DefinableGame, Move
-from oracles.moves.expressions import NUMBERS, compiled, scope
-from oracles.moves.formulas import Word
+from oracles.moves.expressions import bounds, compiled, scope, written, written_loops, written_or
 from oracles.rules import Game
 from research.checks.equality import show
 from research.checks.evidence import Counterexample
@@ -125,7 +123,7 @@ def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
         If a quantified variable has no bound, or a predicate or sequence is not known here.
     """
     known = scope(names)
-    return _function(known, lambda: NUMBERS.formula(formula, known), lambda: repr(text(formula)))
+    return _function(known, lambda: written(formula, known), lambda: repr(text(formula)))
 
 
 @lru_cache(maxsize=4096)
@@ -141,13 +139,13 @@ def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image |
     of_position = [each for each in parts if not free_variables(each) & {*move.parameters}]
     of_move = conjunction(*(each for each in parts if each not in of_position))
 
-    def written() -> str:
-        loops = NUMBERS.loops(move.parameters, bounds(move.parameters, of_move, names), inner)
-        image = "".join(f"{NUMBERS.term_or_nothing(term, inner)}, " for term in move.image)
-        where = f"for _ in ((0,) if {NUMBERS.formula(conjunction(*of_position), known)} else ())"
-        return f"((({image}) if {NUMBERS.formula(of_move, inner)} else None) {where} {loops})"
+    def said() -> str:
+        loops = written_loops(move.parameters, bounds(move.parameters, of_move, names), inner)
+        image = "".join(f"{written_or('None', [term], inner)}, " for term in move.image)
+        where = f"for _ in ((0,) if {written(conjunction(*of_position), known)} else ())"
+        return f"((({image}) if {written(of_move, inner)} else None) {where} {loops})"
 
-    return _function(known, written, lambda: f"move {move.source} -> {move.target}")
+    return _function(known, said, lambda: f"move {move.source} -> {move.target}")
 
 
 def _function(
@@ -155,10 +153,9 @@ def _function(
 ) -> Callable[..., Any]:
     """Return the function that a Python expression of some variables gives."""
     try:
-        made = compiled(["tries", *known.values()], write(), Word("", "", 1, 1, ""))
+        made = compiled(["tries", *known.values()], write())
     except RulesError as error:
-        said = error.problem if isinstance(error, RulesTextError) else str(error)
-        raise AutomataError(f"{where()}: {said}") from None
+        raise AutomataError(f"{where()}: {error}") from None
     return partial(made, lambda last: range(last + 1))
 
 

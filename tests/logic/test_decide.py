@@ -130,8 +130,8 @@ def test_user_predicates_by_formula_and_by_automaton():
 @pytest.mark.parametrize(
     ("statement", "numeration", "message"),
     [
-        ("Ax $odd(x)", "lsd_2", r"column 4: predicate \$odd is not known"),
-        ("Ax RS[x] = @1", "lsd_2", "column 4: sequence RS is not known in lsd_2"),
+        ("Ax $odd(x)", "lsd_2", r"'Ax .*': predicate \$odd is not known"),
+        ("Ax RS[x] = @1", "lsd_2", "'Ax .*': sequence RS is not known in lsd_2"),
         ("Ax T[x] = @1", "msd_fib", "T is not known in msd_fib"),
         ("Ax $nimsum(x,x)", "lsd_2", "takes 3 terms, not 2"),
         ("Ax x < y + z", "lsd_2", "free variables y, z"),

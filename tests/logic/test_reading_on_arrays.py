@@ -5,7 +5,6 @@ from moves_texts import texts
 
 from oracles.graph import build_from
 from oracles.moves import MoveGame
-from oracles.moves.vectorized import Box
 from oracles.vectorized import build_vectorized
 
 SAMPLE = settings(
@@ -20,8 +19,8 @@ SAMPLE = settings(
 def require_same_graph(text: str) -> None:
     game = MoveGame(text)
     size = {0: 1, 1: 12, 2: 5, 3: 3}[max(map(len, game.states.values()))]
-    on_rows = build_vectorized(game, Box(game, size, 10_000))
-    asked = build_from(game, list(game.start(size)))
+    starts = list(game.start(size))
+    on_rows, asked = build_vectorized(game, starts), build_from(game, starts)
     assert on_rows is not None
     assert list(on_rows) == list(asked)
     assert on_rows.first.tolist() == asked.first.tolist()

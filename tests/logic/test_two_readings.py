@@ -18,9 +18,8 @@ from hypothesis.errors import NoSuchExample
 from moves_texts import difference, texts
 
 import research.proving.move_formulas
-from oracles.moves import bounds, enumerating, expressions, game
-from oracles.moves.expressions import NUMBERS, Numbers
-from oracles.moves.formulas import Quotient, free_variables
+from oracles.moves import enumerating, expressions, game
+from oracles.moves.formulas import Quantified, Quotient, free_variables
 from research.logic.errors import StateLimitError
 
 RANDOM_RULES = int(os.environ.get("GRUNDWORK_RANDOM_RULES", "150"))  # 1000 each night
@@ -59,24 +58,28 @@ def _comparison(sign: str, wrong: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 def _changed(name: str, change: Callable[..., Any]) -> Callable[[pytest.MonkeyPatch], None]:
     """Let a way of writing give what is made of its arguments and of what it gave."""
-    right = getattr(Numbers, name)
-    return lambda m: m.setattr(
-        Numbers, name, lambda self, *given: change(right(self, *given), *given)
-    )
+    right = getattr(expressions, name)
+
+    def spoil(m: pytest.MonkeyPatch) -> None:
+        for module in (expressions, enumerating):
+            if hasattr(module, name):
+                m.setattr(module, name, lambda *given: change(right(*given), *given))
+
+    return spoil
 
 
-def _existence_of_comparisons_forgotten(m: pytest.MonkeyPatch) -> None:
-    m.setattr(Numbers, "_where_they_exist", lambda self, terms, condition, names: f"({condition})")
-
-
-def _rounded_up(said: str, part: Any, names: Any) -> str:
-    if not isinstance(part, Quotient):
+def _rounded_up(said: str, node: Any, names: Any) -> str:
+    if not isinstance(node, Quotient):
         return said
-    return f"-(-({NUMBERS.term(part.term, names)}) // {part.divisor})"
+    return f"-(-({expressions.written(node.term, names)}) // {node.divisor})"
+
+
+def _some_for_all(said: str, node: Any, _: Any) -> str:
+    return said.replace("all(", "any(", 1) if isinstance(node, Quantified) else said
 
 
 def _what_is_subtracted_bounds(m: pytest.MonkeyPatch) -> None:
-    m.setattr(bounds, "_added", free_variables)
+    m.setattr(expressions, "_added", free_variables)
 
 
 def _written_in_one_order(m: pytest.MonkeyPatch) -> None:
@@ -112,16 +115,14 @@ def _first_move_forgotten(text: Any) -> Any:
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "oracle: < as <=": _comparison("<", "<="),
     "oracle: != as <": _comparison("!=", "<"),
-    "oracle: comparisons of terms that do not exist": _existence_of_comparisons_forgotten,
+    "oracle: terms that do not exist": _changed("existence", lambda *_: []),
     "oracle: only the last difference need exist": _changed("existence", lambda a, *_: a[-1:]),
     "oracle: bounds one too small": _changed(
-        "loops", lambda said, *_: said.replace("tries(", "tries(-1 + ")
+        "written_loops", lambda said, *_: said.replace("tries(", "tries(-1 + ")
     ),
     "oracle: what is subtracted counts as a bound": _what_is_subtracted_bounds,
-    "oracle: some for all": _changed(
-        "quantified", lambda said, *_: said.replace("all(", "any(", 1)
-    ),
-    "oracle: quotients rounded up": _changed("term", _rounded_up),
+    "oracle: some for all": _changed("written", _some_for_all),
+    "oracle: quotients rounded up": _changed("written", _rounded_up),
     "oracle: unordered moves from one order only": _written_in_one_order,
     "oracle: won positions go on": _never_won,
     "oracle: misère forgotten": _always_normal_play,

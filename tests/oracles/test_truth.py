@@ -11,6 +11,7 @@ from oracles.errors import DisagreementError, PositionError, RulesError
 from oracles.explicit import by_definition, explicit_graph
 from oracles.graph import build_from
 from oracles.heaps import octal
+from oracles.moves import MoveGame
 from oracles.partizan import PLAYERS, PlayerToMoveGame, solve_partizan
 from oracles.rules import PartizanGame
 from oracles.solve import SMALL, solve
@@ -128,7 +129,8 @@ def test_arcs_of_left_and_of_right_give_the_graph_with_the_player_to_move(name):
 
 
 def test_options_are_made_in_arrays_where_a_graph_is_large():
-    small, large = solve(octal("0.77"), 12), solve(octal("0.77"), 41)
+    two = "position play(x, y)\nmove play -> play(x - 1, y) where 1 <= x"
+    small, large = solve(MoveGame(two), 12), solve(MoveGame(two), 150)
     assert (small.graph.is_vectorized, large.graph.is_vectorized) == (False, True)
     assert len(small.positions) < SMALL < len(large.positions)
     assert large.held_to == "options made in arrays, compared with the rules at 200 positions"

@@ -124,7 +124,6 @@ COMPACT = (
     "partizan",
     "truth",
     "vectorized",
-    "replacing",
     "vectorized",
     "vector_table",
     "heap_table",
