@@ -44,17 +44,13 @@ def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
     """Return the positions from which play must end, each after all of its options."""
     missing = (first[1:] - first[:-1]).astype(np.int32)
     order = np.empty(len(missing), np.int32)
-    known = 0
-    for v in range(len(missing)):
-        if missing[v] == 0:
-            order[known] = v
-            known += 1
-    done = 0
+    final = np.flatnonzero(missing == 0)
+    order[: len(final)] = final
+    done, known = 0, len(final)
     while done < known:
         v = order[done]
         done += 1
-        for i in range(before[v], before[v + 1]):
-            earlier = leading[i]
+        for earlier in leading[before[v] : before[v + 1]]:
             missing[earlier] -= 1
             if missing[earlier] == 0:
                 order[known] = earlier
@@ -70,17 +66,15 @@ def retrograde(
     lengths = np.full(len(ending), -1, np.int32)
     undecided = (first[1:] - first[:-1]).astype(np.int32)
     found = np.empty(len(ending), np.int32)
-    known = 0
-    for v in range(len(ending)):
-        if undecided[v] == 0 and ending[v] != D:
-            outcomes[v], lengths[v], found[known] = ending[v], 0, v
-            known += 1
-    done = 0
+    final = np.flatnonzero((undecided == 0) & (ending != D))
+    found[: len(final)] = final
+    outcomes[final] = ending[final]
+    lengths[final] = 0
+    done, known = 0, len(final)
     while done < known:
         v = found[done]
         done += 1
-        for i in range(before[v], before[v + 1]):
-            earlier = leading[i]
+        for earlier in leading[before[v] : before[v + 1]]:
             if outcomes[v] == P:
                 decided = N
             else:
@@ -104,12 +98,11 @@ def suspenses(
         if outcomes[v] == D:
             continue
         best = -1
-        for i in range(first[v], first[v + 1]):
-            length = lengths[options[i]]
+        for option in options[first[v] : first[v + 1]]:
             if outcomes[v] == P:
-                best = length if best < 0 else min(best, length)
-            elif outcomes[options[i]] == P:
-                best = max(best, length)
+                best = lengths[option] if best < 0 else min(best, lengths[option])
+            elif outcomes[option] == P:
+                best = max(best, lengths[option])
         lengths[v] = best + 1
     return lengths
 
@@ -166,9 +159,7 @@ def give_loopy_value(  # noqa: PLR0917
     seen = np.full(len(values) + 1, -1, np.int32)
     for v in range(len(values)):
         if values[v] < 0 and _mex(v, values, first, options, seen) == value:
-            open_options[v] = 0
-            for i in range(first[v], first[v + 1]):
-                open_options[v] += values[options[i]] < 0
+            open_options[v] = (values[options[first[v] : first[v + 1]]] < 0).sum()
             if open_options[v] == 0:
                 given[known] = v
                 known += 1

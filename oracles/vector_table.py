@@ -33,7 +33,7 @@ from numpy.typing import NDArray
 from oracles.errors import SearchLimitError
 from oracles.limits import GIGABYTE, Watch, memory_limit
 from oracles.position_index import Index, Values
-from oracles.rules import Game, Outcome, keeps_rules_of
+from oracles.rules import Game, Outcome
 from oracles.truth import Lengths, Truth, spread
 from oracles.vectors import Piles, VectorGame
 
@@ -49,7 +49,6 @@ def has_table(game: Game[Any]) -> bool:
     """
     return (
         type(game) is VectorGame
-        and keeps_rules_of(game, VectorGame)
         and game.guard is None
         and not game.loopy
         and all(step >= 0 for vector in game.vectors for step in vector)
