@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 
 from benchmarks.measure import Promise, Timed
-from oracles.store.solving import solve_store
+from oracles.store.making import solve_store
 from oracles.vectors import VectorGame
 
 PILE = 6  # in each of 7 piles: 823 543 positions

@@ -57,8 +57,8 @@ if TYPE_CHECKING:
     from oracles.search.lines import replay as replay
     from oracles.search.position import solve_position as solve_position
     from oracles.solve import solve as solve
-    from oracles.store.solving import open_store as open_store
-    from oracles.store.solving import solve_store as solve_store
+    from oracles.store.making import solve_store as solve_store
+    from oracles.store.store import open_store as open_store
     from oracles.strips import PartizanStripGame as PartizanStripGame
     from oracles.strips import StripGame as StripGame
     from oracles.strips import empty_strip as empty_strip

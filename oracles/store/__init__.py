@@ -2,6 +2,6 @@
 
 A level is a number that every move lowers. Its positions are found from those of higher levels and
 solved from those of lower ones, so that no more than a part of a level need be in memory at once,
-and what is finished stays finished. :func:`oracles.store.solving.solve_store` makes a store on
-any number of processes, :func:`oracles.store.solving.open_store` asks it.
+and what is finished stays finished. :func:`oracles.store.making.solve_store` makes a store on
+any number of processes, :func:`oracles.store.store.open_store` asks it.
 """

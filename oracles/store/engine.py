@@ -81,12 +81,9 @@ def engine_of(workers: int | None, scheduler: str | None = None) -> Iterator[Eng
     if not number:
         yield Engine()
         return
-    pool = ProcessPoolExecutor(
-        number,
-        multiprocessing.get_context("spawn"),
-        signal.signal,  # Ctrl-C reaches the workers of a terminal too, and we end them
-        (signal.SIGINT, signal.SIG_IGN),
-    )
+    context = multiprocessing.get_context("spawn")
+    # Ctrl-C reaches the workers of a terminal too, and we end them.
+    pool = ProcessPoolExecutor(number, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
     try:
         yield Engine(pool, number)
     except BrokenProcessPool as error:
@@ -124,9 +121,9 @@ def _dask(scheduler: str) -> Iterator[Engine]:
                 f"scheduler={scheduler!r}: it has no workers; begin some with: dask worker "
                 f"{scheduler}"
             )
-        alive = lambda: client.status not in ("closing", "closed")  # noqa: E731
         try:
-            yield Engine(client.get_executor(pure=False), threads, alive)
+            executor = client.get_executor(pure=False)
+            yield Engine(executor, threads, lambda: client.status not in ("closing", "closed"))
         except (KilledWorker, ImportError) as error:
             raise EngineError(f"scheduler={scheduler!r}: a worker failed ({error})") from error
         except Exception as error:

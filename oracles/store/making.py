@@ -1,51 +1,61 @@
-"""Making a store: level by level, forward over the positions and back over their values.
+"""Solving a game into a store: level by level, forward over the positions and back over values.
 
 *Forward*, from the highest level down, or pass by pass where no levels are declared: the positions
 of a level are the options of positions before, each once; then the rules give their options.
 *Back*, from the lowest level up: outcome and Grundy value of a position come from those of its
-options (:mod:`oracles.truth`, :mod:`oracles.grundy`). Without declared levels a position's level
+options (:mod:`oracles.outcomes`, :mod:`oracles.grundy`). Without declared levels a position's level
 is the number of moves left, the longest that play can last: those come first whose options are all
 known; where none is left of which that is so, play need not end.
 
 All of it stands in one DuckDB file. A step and its name in the table ``done`` are committed
 together: whoever was interrupted runs the same steps again, and those that are done are passed
-over.
+over. What is finished is compared with the rules.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Hashable, Iterator
+import hashlib
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import chain, count
+from functools import partial
+from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from oracles.errors import RulesError, SearchLimitError, brief, said
-from oracles.limits import STAGE, Watch
+from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
+from oracles.limits import STAGE, Watch, memory_limit
 from oracles.rule_contracts import (
     check_contained,
+    check_game,
+    check_limits,
     final_outcome_of,
     options_of,
     refuse_none,
+    starting_positions,
 )
 from oracles.rules import Game
-from oracles.store.cross_check import has_values, starts
-from oracles.store.engine import Engine
+from oracles.store.engine import Engine, engine_of
+from oracles.store.store import MAKING, SPREAD, Store, StoreError, difference_from, open_store
 from oracles.store.texts import from_text, to_text
 
 if TYPE_CHECKING:
     import duckdb
 
+LIMIT = 1_000_000_000
 CHUNK = 10_000  # positions that are explored by one step
-SECONDS = 1.0  # after which what was done is committed
+LOWEST = 2_000  # positions of a new store that are compared with the rules
+_SHARE = 0.4  # of the memory, for DuckDB
 
 Supplier = Callable[[], Game[Any]]  # gives the rules, in whatever process
 Arc = tuple[str | None, str | None, int | None, str | None]  # position, option, its level, ending
 
 # A starting position is an option of none, and a last position has none.
 _TABLES = """
+CREATE TABLE IF NOT EXISTS fact (name VARCHAR PRIMARY KEY, said VARCHAR);
 CREATE TABLE IF NOT EXISTS done (step VARCHAR PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS found (level INTEGER, place BIGINT, position VARCHAR);
 CREATE TABLE IF NOT EXISTS arc
@@ -73,8 +83,152 @@ _OF_LEVEL = "SELECT * FROM arc WHERE level_of = $level"
 _OPEN = "SELECT * FROM arc ANTI JOIN position USING (position) WHERE position IS NOT NULL"
 
 
+def solve_store(
+    game: Game[Any],
+    size: int,
+    path: str | Path,
+    *,
+    workers: int | None = None,
+    scheduler: str | None = None,
+    limit: int = LIMIT,
+    rules: Supplier | None = None,
+    digest: str | None = None,
+) -> Store:
+    """Solve a game level by level into a file, or go on where that was interrupted.
+
+    Parameters
+    ----------
+    game
+        An impartial game whose play ends, with positions of integers, texts, tuples and frozen
+        sets. If it declares no ``level``, levels are numbers of moves left, which takes longer.
+    size
+        Passed to ``game.start``.
+    path
+        The file of the store. What is not finished lies beside it, in a file of that name and
+        ``.making``.
+    workers, scheduler
+        Where positions are explored, where there are many; as of :func:`.engine.engine_of`.
+    limit
+        The largest number of positions.
+    rules
+        Gives the game in another process; unless given, the game itself is sent there.
+    digest
+        A text that is another whenever the rules are: a store of another one is refused. Unless
+        given it is the digest of the file in which the class of the game stands.
+
+    Raises
+    ------
+    StoreError
+        If there is a store of other rules or another size, or another run works on it.
+    RulesError
+        If the rules break what they promise, or a level does not decrease.
+    DisagreementError
+        If the store does not agree with the rules.
+
+    Notes
+    -----
+    Costs one call of ``options`` for each position, and on the disk the texts of positions, and of
+    arcs until it is finished, compressed. In a script call it under ``if __name__ == "__main__"``,
+    as the workers import the script.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from oracles.vectors import nim
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = solve_store(nim(2), 9, f"{folder}/nim", workers=0)
+    ...     store, store.outcome((4, 4))
+    (<Store of VectorGame([(1, 0), (0, 1)]): 55 positions, size 9>, 'P')
+    """
+    check_game(game)
+    check_limits(limit=limit, size=size, workers=workers or 0)
+    if game.loopy:
+        raise RulesError(
+            f"{brief(game)} is loopy, and a store goes by levels, which cycles have not; use "
+            "solve()"
+        )
+    path = Path(path).absolute()
+    if digest is None:
+        file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+        digest = hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
+    facts = {"game": brief(game), "size": str(size), "rules": digest}
+    if path.exists():
+        _require_same(path, open_store(path).facts, facts)
+        return open_store(path, game)
+    starts = starting_positions(game, size, limit)
+    if not starts:
+        raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
+    making = path.with_name(path.name + MAKING)
+    with _begun(making, path, facts) as database, engine_of(workers, scheduler) as engine:
+        _Maker(database, game, rules or partial(_itself, game), limit, engine).make(starts)
+        new = Store(path, database, facts)
+        lowest, spread = new.lowest(LOWEST), new.spread(SPREAD)
+        if wrong := difference_from(game, new, lowest) or difference_from(game, new, spread):
+            raise DisagreementError(f"{brief(game)}: {wrong}; report this with the rules")
+        facts["held_to"] = (
+            f"compared with the rules: the {len(lowest)} lowest positions, which hold all their "
+            f"options, and {len(spread)} positions spread over the store"
+        )
+        _finish(database, path, facts)
+    making.unlink()
+    return open_store(path)
+
+
+def _itself(game: Game[Any]) -> Game[Any]:
+    """Give the game that was sent along."""
+    return game
+
+
+def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> None:
+    """Refuse to go on with a store of another game, another size or other rules."""
+    for name in ("game", "size", "rules"):
+        if before[name] != facts[name]:
+            problem = f"it is of {name} {before[name]}, not {facts[name]}"
+            if name == "rules":
+                problem = f"it was made by other rules of {facts['game']} than these are now"
+            raise StoreError(
+                f"store={str(path)!r}: {problem}; name another file, or remove this one"
+            )
+
+
+@contextmanager
+def _begun(making: Path, path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the file of what is being made; another run on it, or other rules, are refused."""
+    import duckdb
+
+    settings = {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}
+    try:
+        making.parent.mkdir(parents=True, exist_ok=True)
+        with duckdb.connect(str(making), config=settings) as database:
+            database.execute(_TABLES)
+            before = dict(database.execute("SELECT name, said FROM fact").fetchall())
+            if before:
+                _require_same(path, before, facts)
+            else:
+                database.executemany("INSERT INTO fact VALUES (?, ?)", list(facts.items()))
+            yield database
+    except (OSError, duckdb.Error) as error:
+        problem = f"cannot be read or written ({str(error).splitlines()[0]}); make room if there "
+        problem += "is none, and run it again: it goes on where it was"
+        if "set lock on file" in str(error):
+            problem = "another run works on it; wait for it to end, or name another file"
+        raise StoreError(f"store={str(path)!r}: {problem}") from error
+
+
+def _finish(database: duckdb.DuckDBPyConnection, path: Path, facts: dict[str, str]) -> None:
+    """Write the positions and what is known of them into the file of the store, whole or not."""
+    whole = path.with_name(path.name + MAKING + ".whole")
+    whole.unlink(missing_ok=True)
+    quoted = str(whole).replace("'", "''")
+    database.execute(f"ATTACH '{quoted}' AS whole; CREATE TABLE whole.fact AS FROM fact LIMIT 0")
+    database.executemany("INSERT INTO whole.fact VALUES (?, ?)", list(facts.items()))
+    database.execute("CREATE TABLE whole.position AS FROM position ORDER BY level, position")
+    database.execute("DETACH whole")
+    whole.replace(path)
+
+
 @dataclass
-class Maker:
+class _Maker:
     """Makes the tables of a store in a database, or goes on with them.
 
     ``rules`` gives the game in another process, where the engine explores positions; of more than
@@ -86,71 +240,58 @@ class Maker:
     rules: Supplier
     limit: int
     engine: Engine
+    found: int = 0  # positions
+    doing: str = ""
 
-    def __post_init__(self) -> None:
-        self.database.execute(_TABLES)
-        self.done = {step for (step,) in self.database.execute("SELECT step FROM done").fetchall()}
-        self.found = self.steps = 0
-        self._doing = "starting positions"
-        self._committed = time.monotonic()
-
-    def make(self, size: int) -> str:
-        """Find and solve all positions of a size; return what the levels are."""
-        first: Any = next(chain.from_iterable(starts(self.game, size)), None)
-        if first is None:
-            raise RulesError(
-                f"start({size}) of {brief(self.game)} gives no position; take another size"
-            )
-        self.declared = self.game.level(first) is not None
-        with Watch(self._said, moved=lambda: self.steps, seconds=STAGE, shown=self._said):
-            self.database.begin()
-            self._step("start", lambda: self._begin(size))
+    def make(self, starts: list[Any]) -> None:
+        """Find and solve all positions that are reached from some."""
+        done = self.database.execute("SELECT step FROM done").fetchall()
+        self.done = {step for (step,) in done}
+        self.declared = self.game.level(starts[0]) is not None
+        shown = lambda: f"{self.doing}: {self.found} positions found"  # noqa: E731
+        with Watch(shown, moved=lambda: len(self.done), seconds=STAGE, shown=shown):
+            self._step("start", lambda: self._begin(starts))
             levels = sorted(self._forward())
-            if self.declared:
-                for level in levels:
-                    self._solve(_OF_LEVEL, level)
-            else:
-                self._rounds()
-            self.database.commit()
-        return "declared" if self.declared else "moves left"
-
-    def _said(self) -> str:
-        return f"{self._doing}: {self.found} positions found"
+            solved = 0
+            for level in levels if self.declared else count():
+                solved += (more := self._solve(_OF_LEVEL if self.declared else _OPEN, level))
+                if solved == self.found:
+                    break
+                if not (more or self.declared):
+                    text = self._one(f"SELECT min(position) FROM ({_OPEN})")
+                    raise RulesError(
+                        f"play from {brief(from_text(text))} need not end in {brief(self.game)}, "
+                        "and a store is for play that ends; mark the rules loopy = True and use "
+                        "solve()"
+                    )
 
     def _step(self, name: str, work: Callable[[], object]) -> None:
-        """Do what is not done yet; what a second's work gave is committed together."""
-        self.steps += 1
-        if name in self.done:
-            return
-        work()
-        self.database.execute("INSERT INTO done VALUES (?)", [name])
-        self.done.add(name)
-        if time.monotonic() - self._committed > SECONDS:
-            self.database.commit()
-            self._committed = time.monotonic()
+        """Do what is not done yet, in a transaction."""
+        if name not in self.done:
             self.database.begin()
+            work()
+            self.database.execute("INSERT INTO done VALUES (?)", [name])
+            self.database.commit()
+            self.done.add(name)
 
     def _one(self, question: str, *values: Any) -> Any:
         row = self.database.execute(question, list(values)).fetchone()
         return row[0] if row else None
 
-    def _begin(self, size: int) -> None:
+    def _begin(self, starts: list[Any]) -> None:
         """Keep the starting positions as options of no position."""
-        for some in starts(self.game, size):
-            self.steps += 1
-            refuse_none(some, "a starting position")
-            check_contained(self.game, some)
-            levels = [level_of(self.game, p) if self.declared else 0 for p in some]
-            arcs = zip(map(to_text, some), levels, strict=True)
-            self._insert(None, [(None, text, level, None) for text, level in arcs])
+        refuse_none(starts, "a starting position")
+        check_contained(self.game, starts)
+        levels = levels_of(self.game, starts) if self.declared else [0] * len(starts)
+        arcs = zip(map(to_text, starts), levels, strict=True)
+        self._insert(None, [(None, text, level, None) for text, level in arcs])
 
     def _insert(self, level: int | None, arcs: list[Arc]) -> None:
         names = ("position", "option", "level", "ending")
-        columns = {
-            name: np.array(column, object)
-            for name, column in zip(names, zip(*arcs, strict=True), strict=True)
-        }
-        self.database.register("explored", columns)
+        columns = zip(*arcs, strict=True)
+        self.database.register(
+            "explored", {n: np.array(c, object) for n, c in zip(names, columns, strict=True)}
+        )
         self.database.execute(
             "INSERT INTO arc SELECT ?::INTEGER, position, option, level, ending FROM explored",
             [level],
@@ -161,9 +302,9 @@ class Maker:
         """Find all positions; yield the levels that have some."""
         level = self._one("SELECT max(level) FROM arc") if self.declared else 0
         while level is not None:
-            self._doing = f"{'level' if self.declared else 'pass'} {level}"
+            self.doing = f"{'level' if self.declared else 'pass'} {level}"
             values = {"level": level, "declared": self.declared}
-            self._step(f"found {level}", lambda: self.database.execute(_COLLECT, values))  # noqa: B023
+            self._step(f"found {level}", partial(self.database.execute, _COLLECT, values))
             number = self._one("SELECT count(*) FROM found WHERE level = ?", level)
             if not number:
                 return
@@ -193,48 +334,31 @@ class Maker:
 
         engine = self.engine if len(places) > 1 else Engine()
         for place, arcs in engine.completed(arcs_of, given()):
-            self._step(f"arcs {level} {place}", lambda arcs=arcs: self._insert(level, arcs))  # type: ignore[misc]
+            self._step(f"arcs {level} {place}", partial(self._insert, level, arcs))
 
     def _solve(self, arcs: str, level: int) -> int:
         """Solve a level by what is known of options; return how many positions it has."""
-        self._doing = f"values of level {level}"
-        values = {"level": level, "grundy": has_values(self.game)}
+        self.doing = f"values of level {level}"
+        grundy = not (self.game.misere or self.game.names_winner_by_position())
+        values = {"level": level, "grundy": grundy}
         question = _VALUES.format(arcs=arcs)
-        self._step(f"values {level}", lambda: self.database.execute(question, values))
+        self._step(f"values {level}", partial(self.database.execute, question, values))
         return int(self._one("SELECT count(*) FROM position WHERE level = ?", level))
 
-    def _rounds(self) -> None:
-        """Solve round by round the positions whose options are all solved."""
-        solved = 0
-        for moves in count():
-            if solved == self.found:
-                return
-            more = self._solve(_OPEN, moves)
-            if not more:
-                text = self._one(f"SELECT min(position) FROM ({_OPEN})")
-                raise RulesError(
-                    f"play from {brief(from_text(text))} need not end in {brief(self.game)}, and a "
-                    "store is for play that ends; mark the rules loopy = True and use solve()"
-                )
-            solved += more
+
+def levels_of(game: Game[Any], positions: list[Any]) -> list[int]:
+    """Return the levels that a game declares of some positions."""
+    levels = [game.level(position) for position in positions]
+    for level in levels:
+        if type(level) is not int or not 0 <= level < 1 << 31:
+            raise RulesError(
+                f"a level in {brief(game)} is {brief(level)}: expected an integer of at least 0 "
+                "and below 2^31, at every position or at none"
+            )
+    return levels  # type: ignore[return-value]
 
 
-def level_of(game: Game[Any], position: Hashable) -> int:
-    """Return the level that a game declares of a position."""
-    try:
-        level = game.level(position)
-    except Exception as error:
-        message = f"level of {brief(position)} in {brief(game)}: {said(error)}"
-        raise RulesError(message) from error
-    if type(level) is not int or not 0 <= level < 1 << 31:
-        raise RulesError(
-            f"level of {brief(position)} in {brief(game)} is {brief(level)}: expected an "
-            "integer of at least 0 and below 2^31, at every position or at none"
-        )
-    return level
-
-
-def arcs_of(  # as an engine calls it
+def arcs_of(
     rules: Supplier,
     texts: list[str],
     level: int,
@@ -249,13 +373,14 @@ def arcs_of(  # as an engine calls it
         options = options_of(game, position, explored)
         if not options:
             arcs.append((text, None, None, final_outcome_of(game, position)))
-        for option in options:
-            lower = level_of(game, option) if declared else level + 1
-            if declared and lower >= level:
-                raise RulesError(
-                    f"level does not decrease: {brief(position)} has level {level} and its option "
-                    f"{brief(option)} has {lower} in {brief(game)}; let every option have a "
-                    "smaller level, or leave level out"
-                )
-            arcs.append((text, to_text(option), lower, None))
+        lower = levels_of(game, options) if declared else [level + 1] * len(options)
+        if declared and max(lower, default=-1) >= level:
+            raise RulesError(
+                f"level does not decrease: {brief(position)} has level {level} and its option "
+                f"{brief(options[lower.index(max(lower))])} has {max(lower)} in {brief(game)}; let "
+                "every option have a smaller level, or leave level out"
+            )
+        arcs += [
+            (text, to_text(option), each, None) for option, each in zip(options, lower, strict=True)
+        ]
     return place, arcs

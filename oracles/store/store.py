@@ -9,15 +9,22 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import OracleError, PositionError, RulesError, brief
-from oracles.rules import Outcome
+from oracles.errors import OracleError, PositionError, ResourceLimitError, RulesError, brief, said
+from oracles.grundy import mex
+from oracles.limits import Watch
+from oracles.rule_contracts import final_outcome_of, in_chunks
+from oracles.rules import Game, Outcome, outcome_of
 from oracles.store.texts import from_text, to_text
 
 if TYPE_CHECKING:
     import duckdb
+
+MAKING = ".making"  # what the name of a store ends with that is not finished
+SPREAD = 200  # positions of a finished store that are compared with rules
 
 
 class StoreError(OracleError):
@@ -25,7 +32,7 @@ class StoreError(OracleError):
 
 
 class Store:
-    """What is true of all positions of a store.
+    """What is true of all positions of a store; :func:`open_store` opens one.
 
     Parameters
     ----------
@@ -34,7 +41,7 @@ class Store:
     database
         The file, opened.
     facts
-        The game, the size, what the levels are, and what was compared with the rules.
+        The game, the size, and what was compared with the rules.
     """
 
     def __init__(
@@ -72,17 +79,11 @@ class Store:
         return [level for (level,) in self.sql("SELECT DISTINCT level FROM position ORDER BY 1")]
 
     def outcome(self, position: Hashable) -> Outcome:
-        """Outcome of ``position`` under the game's own ending."""
+        """Outcome of ``position`` under the game's own ending; errors as of :meth:`answer`."""
         return self.answer(position)[0]
 
     def grundy(self, position: Hashable) -> int:
-        """Grundy value of ``position``.
-
-        Raises
-        ------
-        RulesError
-            If the game has none.
-        """
+        """Grundy value of ``position``; :class:`RulesError` if the game has none."""
         found = self.answer(position)[1]
         if found is None:
             raise RulesError(
@@ -129,11 +130,8 @@ class Store:
         return self._counted("grundy")
 
     def _counted(self, column: str) -> Counter[Any]:
-        rows = self.sql(
-            f"SELECT {column}, count(*) FROM position WHERE {column} IS NOT NULL "
-            "GROUP BY 1 ORDER BY 1"
-        )
-        return Counter(dict(rows))
+        rows = self.sql(f"SELECT {column}, count({column}) FROM position GROUP BY 1 ORDER BY 1")
+        return Counter({value: number for value, number in rows if number})
 
     def p_positions(self, limit: int) -> list[Any]:
         """Return at most ``limit`` P-positions, those of the lowest levels first."""
@@ -146,11 +144,93 @@ class Store:
     def spread(self, number: int) -> list[Any]:
         """Return about as many positions, spread over all levels."""
         every = max(1, len(self) // number)
-        return self._positions("rowid % $every = $every - 1", 2 * number, every=every)
+        return self._positions(f"rowid % {every} = {every - 1}", 2 * number)
 
-    def _positions(self, condition: str, limit: int, **values: Any) -> list[Any]:
+    def _positions(self, condition: str, limit: int) -> list[Any]:
         rows = self.sql(
             f"SELECT position FROM position WHERE {condition} ORDER BY level, position LIMIT $most",
-            {"most": limit, **values},
+            {"most": limit},
         )
         return [from_text(text) for (text,) in rows]
+
+
+def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
+    """Open a finished store, to ask it.
+
+    Parameters
+    ----------
+    path
+        Its file.
+    game
+        Rules to compare it with: some 200 positions of it are compared with their options.
+
+    Raises
+    ------
+    StoreError
+        If there is no finished store, or one of other rules.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from oracles.store.making import solve_store
+    >>> from oracles.vectors import nim
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = solve_store(nim(2), 9, f"{folder}/nim", workers=0)
+    ...     store = open_store(f"{folder}/nim")
+    ...     store.grundy((3, 5)), store.outcomes(), store.p_positions(3)
+    (6, Counter({'N': 45, 'P': 10}), [(0, 0), (1, 1), (2, 2)])
+    """
+    import duckdb
+
+    path = Path(path)
+    if not path.is_file():
+        hint = "no store is there; make one with: grundwork solve GAME --size N --store FILE"
+        if path.with_name(path.name + MAKING).is_file():
+            hint = "it is not finished; run it again with the same --size, it goes on where it was"
+        raise StoreError(f"store={str(path)!r}: {hint}")
+    try:
+        database = duckdb.connect(str(path), read_only=True)
+        facts = dict(database.execute("SELECT name, said FROM fact").fetchall())
+        store = Store(path, database, facts)
+        _ = store.held_to, len(store)
+    except (duckdb.Error, KeyError) as error:
+        raise StoreError(
+            f"store={str(path)!r}: it cannot be read as a store ({str(error).splitlines()[0]}); "
+            "name another file"
+        ) from error
+    if game is not None and (difference := difference_from(game, store, store.spread(SPREAD))):
+        raise StoreError(
+            f"store={str(path)!r}: it was made by other rules than those of {brief(game)} are "
+            f"now: {difference}; name another file, or remove this one"
+        )
+    return store
+
+
+def difference_from(game: Game[Any], store: Store, positions: list[Any]) -> str:
+    """Say where positions differ from what their options make them; nothing if they do not.
+
+    Outcome and Grundy value of a position are those that the store's values of the options give.
+    Where this holds of the lowest positions, of which every option is among them, their values are
+    right by induction.
+    """
+    with Watch(lambda: f"options of {len(positions)} positions of {brief(game)}"):
+        try:
+            options = {p: set(chain.from_iterable(in_chunks(game.options(p)))) for p in positions}
+            endings = {p: final_outcome_of(game, p) for p in positions if not options[p]}
+            values = store.known({*positions, *chain.from_iterable(options.values())})
+        except (MemoryError, ResourceLimitError):
+            raise
+        except Exception as error:  # whatever rules do with positions that are not theirs
+            return said(error)
+    for position, given in options.items():
+        if absent := given - values.keys():
+            return f"{brief(position)} has options that are not in the store: {brief(absent)}"
+        found = [values[option] for option in given]
+        outcome = outcome_of(outcome for outcome, _ in found)
+        there = values[position]
+        value = None if there[1] is None else mex([value or 0 for _, value in found])
+        true = (endings.get(position, outcome), value)
+        if there != true:
+            words = [f"outcome {each[0]}, Grundy value {each[1]}" for each in (true, there)]
+            return f"{brief(position)} has {words[0]} by the rules, and {words[1]} in the store"
+    return ""

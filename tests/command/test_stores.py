@@ -12,7 +12,7 @@ import pytest
 
 pytest.importorskip("distributed")
 
-from oracles.store.solving import solve_store
+from oracles.store.making import solve_store
 from research.resolving.identity import sent
 from research.resolving.loading import load_study
 from tests.running import PYTHON, grundwork

@@ -16,8 +16,8 @@ from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.store import making
 from oracles.store.engine import EngineError, engine_of
-from oracles.store.solving import open_store, solve_store
-from oracles.store.store import StoreError
+from oracles.store.making import solve_store
+from oracles.store.store import StoreError, open_store
 from oracles.store.texts import from_text, to_text
 from oracles.truth import Truth
 from oracles.vectors import VectorGame, nim
@@ -231,7 +231,6 @@ def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_store(
     game, tmp_path, monkeypatch
 ) -> None:
     usual = solve_store(game, 9, tmp_path / "usual", workers=0)
-    monkeypatch.setattr(making, "SECONDS", -1.0)  # each step is committed
     arcs_of, calls = making.arcs_of, []
 
     def stopping(*words):
@@ -256,10 +255,8 @@ def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_store(
 
 SCRIPT = """
 import sys
-from oracles.store import making
-from oracles.store.solving import solve_store
+from oracles.store.making import solve_store
 from oracles.vectors import nim
-making.SECONDS = 0
 solve_store(nim(2), 40, sys.argv[1], workers=0)
 """
 
