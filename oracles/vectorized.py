@@ -6,24 +6,92 @@ give, in the same order. Some 200 positions of a graph are compared with the rul
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Iterator
 from contextlib import suppress
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from oracles.errors import DisagreementError, brief
 from oracles.graph import GameGraph, check_exploration, watch_exploration
+from oracles.kernels import Numbers
 from oracles.limits import Watch
 from oracles.moves import MoveGame
-from oracles.moves.vectorized import MoveOptions
-from oracles.position_index import DoesNotFitError, RowIndex, VectorizedOptions
+from oracles.moves.vectorized import DoesNotFitError, MoveOptions, Rows
+from oracles.position_index import Index
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, options_of
 from oracles.rules import Game
 from oracles.truth import OPTIONS, spread
 
-_TOGETHER = 64  # rows whose options are made at once, to begin with
-_FEW_OPTIONS, _MANY_OPTIONS = 100_000, 400_000  # then more, or fewer, are taken together
+_TOGETHER = 100_000  # rows that are made positions again at once
+_WORD = 8  # bytes
+_FIRST_ROWS = 64  # whose options are made at once; then as many as are thought to have
+_OPTIONS = 200_000
+
+
+class RowIndex(Index):
+    """Positions as rows of bytes, in the order in which they were met, and sorted to be found."""
+
+    is_vectorized = True
+
+    def __init__(self, form: MoveOptions, width: int) -> None:
+        self.form, self.rows = form, np.empty((0, width), np.uint8)
+        self._sorted, self._numbers = _words(self.rows), np.empty(0, np.int32)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Any]:
+        for at in range(0, len(self), _TOGETHER):
+            yield from self.form.positions(self.rows[at : at + _TOGETHER])
+
+    def add(self, rows: Rows) -> Numbers:
+        """Return the number of each row; those that are new get the next."""
+        numbers = self._find(rows)
+        is_new = numbers < 0
+        rows = rows[is_new]
+        words, first, which = np.unique(_words(rows), return_index=True, return_inverse=True)
+        met = np.argsort(first)
+        new = np.empty(len(words), np.int32)
+        new[met] = np.arange(len(self), len(self) + len(words))
+        numbers[is_new] = new[which]
+        places = np.searchsorted(self._sorted, words)
+        self._sorted = np.insert(self._sorted, places, words)
+        self._numbers = np.insert(self._numbers, places, new)
+        self.rows = np.concatenate([self.rows, rows[first[met]]])
+        return numbers
+
+    def _find(self, rows: Rows) -> Numbers:
+        """Return the number of each row; -1 of those that are not there."""
+        found = np.full(len(rows), -1, np.int32)
+        if len(self):
+            words = _words(rows)
+            places = np.minimum(np.searchsorted(self._sorted, words), len(self) - 1)
+            is_there = self._sorted[places] == words
+            found[is_there] = self._numbers[places[is_there]]
+        return found
+
+    def number(self, position: Hashable) -> int:
+        """Return the number of a position; -1 if it is not there."""
+        try:
+            return int(self._find(self.form.rows([position]))[0])
+        except DoesNotFitError:
+            return -1
+
+    def positions(self, numbers: Any) -> list[Any]:
+        """Return the positions that have the numbers."""
+        return self.form.positions(self.rows[np.asarray(numbers)])
+
+
+def _words(rows: Rows) -> NDArray[Any]:
+    """Return rows as words, which can be sorted."""
+    width = rows.shape[1]
+    if width <= _WORD:
+        wide = np.zeros((len(rows), _WORD), np.uint8)
+        wide[:, :width] = rows
+        return wide.view(np.uint64).ravel()
+    return np.ascontiguousarray(rows).view(f"S{width}").ravel()
 
 
 def build_vectorized(
@@ -57,9 +125,7 @@ def build_vectorized(
 class _Exploration:
     """Makes the options of many positions at once, in the order in which they are met."""
 
-    def __init__(
-        self, game: Game[Any], rules: VectorizedOptions, limit: int, arc_limit: int
-    ) -> None:
+    def __init__(self, game: Game[Any], rules: MoveOptions, limit: int, arc_limit: int) -> None:
         self.game, self.rules, self.limit, self.arc_limit = game, rules, limit, arc_limit
         self.arcs = self.explored = self.met = 0
         self.at: Hashable = None
@@ -71,7 +137,7 @@ class _Exploration:
         """Return the graph of all that is reached from the positions with some rows."""
         index = RowIndex(self.rules, rows.shape[1])
         first, options = [np.zeros(1, np.int64)], [np.empty(0, np.int32)]
-        together = _TOGETHER
+        together = _FIRST_ROWS
         with watch_exploration(self):
             index.add(rows)
             self.met = len(index)
@@ -89,10 +155,8 @@ class _Exploration:
                 self.explored += len(some)
                 self.arcs += len(kept)
                 check_exploration(self)
-                if len(found) < _FEW_OPTIONS:
-                    together = min(2 * together, _FEW_OPTIONS)
-                elif len(found) > _MANY_OPTIONS:
-                    together = max(together // 2, 1)
+                room = _OPTIONS * len(some) // (len(found) + 1)
+                together = min(2 * together, room + 1)
         return GameGraph(index, np.concatenate(first), np.concatenate(options))
 
 

@@ -44,7 +44,6 @@ from oracles.moves.formulas import (
 )
 from oracles.moves.game import MoveGame
 from oracles.moves.parser import COMPARATORS
-from oracles.position_index import DoesNotFitError, Rows, VectorizedOptions
 
 LARGEST = 1 << 48  # a number that fits, with room for sums
 MOST_LINES = 1 << 20  # of columns that are made at once
@@ -58,8 +57,13 @@ _COMPARED: dict[str, Any] = dict(
 )
 _JOINED: dict[str, Any] = {"|": np.logical_or, "^": np.not_equal, "<=>": np.equal}
 
+Rows = NDArray[np.uint8]  # a position a row
 Column = NDArray[Any]
 Columns = Mapping[str, Column]  # of one length; "#" has the number of each row
+
+
+class DoesNotFitError(Exception):
+    """Something is not of the form that rows are made of: the rules are asked themselves."""
 
 
 def evaluated(term: Term, of: Columns) -> tuple[Column, Any]:
@@ -194,7 +198,7 @@ def _expanded(of: Columns, bounding: Iterable[tuple[str, Bound]]) -> Columns | N
     return of
 
 
-class MoveOptions(VectorizedOptions):
+class MoveOptions:
     """The moves of a text, on rows.
 
     Parameters

@@ -8,7 +8,7 @@ from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.explicit import explicit_graph
 from oracles.graph import build_from
 from oracles.moves import MoveGame, vectorized
-from oracles.position_index import DoesNotFitError
+from oracles.moves.vectorized import DoesNotFitError
 from oracles.solve import solve
 from oracles.vectorized import build_vectorized
 from tests.oracles.readings import holds_on_arrays
