@@ -91,8 +91,6 @@ LARGEST_MODULAR_WORK = 10_000_000_000_000
 def in_losing_set(remaining: int, flag: int) -> bool:
     """Return whether ``remaining`` is in L_flag: Oscar, to move with that flag, loses.
 
-    Examples
-    --------
     >>> [r for r in range(30) if in_losing_set(r, 0)]
     [0, 3, 15, 20]
     >>> [r for r in range(30) if in_losing_set(r, 1)]
@@ -109,8 +107,6 @@ def in_losing_set(remaining: int, flag: int) -> bool:
 def oscar_loses(number: int) -> bool:
     """Return whether ``number`` is in L: Oscar loses when the board starts with it.
 
-    Examples
-    --------
     >>> [r for r in range(1, 65) if oscar_loses(r)]
     [1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64]
     """
@@ -121,8 +117,6 @@ def oscar_loses(number: int) -> bool:
 def criterion(position: tuple[int, int, str]) -> bool:
     """Return whether the player whose turn it is loses.
 
-    Examples
-    --------
     >>> criterion((3, 0, "Oscar")), criterion((2, 1, "Oscar")), criterion((0, 1, "Eric"))
     (True, False, True)
     """
@@ -133,13 +127,9 @@ def criterion(position: tuple[int, int, str]) -> bool:
 def winning_option(position: tuple[int, int, str]) -> Position:
     """Return the position after a winning move.
 
-    Examples
-    --------
     >>> winning_option((2, 1, "Oscar"))  # he writes 1, and Eric must write another
     (1, 0, 'Eric')
 
-    Notes
-    -----
     Linear in the number of digits; the proof in the module's docstring names the move.
     """
     remaining, flag, turn = _require_position(position)
@@ -157,8 +147,6 @@ def winning_option(position: tuple[int, int, str]) -> Position:
 def layers(count: int) -> list[tuple[int, int]]:
     """Return (N_k, T_k), the number and the sum of the offsets, for k from 0 to count − 1.
 
-    Examples
-    --------
     >>> layers(4)
     [(1, 0), (2, 3), (4, 22), (8, 140)]
     """
@@ -174,8 +162,6 @@ def layers(count: int) -> list[tuple[int, int]]:
 def offsets(layer: int) -> list[int]:
     """Return E_k, the offsets of the losing numbers of the even layer k, in increasing order.
 
-    Examples
-    --------
     >>> offsets(3)
     [0, 3, 4, 15, 16, 19, 20, 63]
     """
@@ -197,8 +183,6 @@ def answer(
 ) -> int:
     """Return the sum of all r from 1 to 2^exponent from which Oscar loses.
 
-    Examples
-    --------
     >>> answer.ungated(4), answer.ungated(12, algorithm="layers")
     (46, 54532)
     >>> answer.ungated(1234, modulus=10**9 + 7)

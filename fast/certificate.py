@@ -80,13 +80,8 @@ def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
     call = {**parameters_of(function), **arguments}
     if not all(map(_is_plain, call.values())):
         return ""
-    texts = [(n, hex(v) if type(v) is int else v) for n, v in sorted(call.items())]  # hex is quick
-    try:
-        written = repr(texts)
-    except ValueError:  # a long integer within a tuple
-        with long_integers():
-            written = repr(texts)
-    return hashlib.sha256(written.encode()).hexdigest()[:8]
+    with long_integers():
+        return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:8]
 
 
 def _is_plain(value: object) -> bool:
@@ -131,21 +126,10 @@ def written(certificate: Certificate) -> str:
 def read_certificate(
     study: str, file: Path | None = None, *, confirmed: bool = False
 ) -> Certificate:
-    """Return the valid certificate of ``study``, be its solvers confirmed or not.
+    """Return the valid certificate of a study; with ``confirmed`` it must confirm solvers.
 
-    Parameters
-    ----------
-    study
-        The study's name.
-    file
-        The study's file, where it is known: another file of that name has another certificate.
-    confirmed
-        Whether it must confirm solvers.
-
-    Raises
-    ------
-    NotConfirmedError
-        If there is none, it cannot be read, or something it depends on has changed.
+    ``file`` is the study's, where it is known: another file of that name has another certificate.
+    Raises :class:`NotConfirmedError` if there is none, or something it depends on has changed.
     """
     path = certificate_path(study)
     try:

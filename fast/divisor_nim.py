@@ -74,8 +74,6 @@ _SHORT_POWERS = 256  # heaps times valuations, up to which powers are quicker wi
 def grundy(heap: int) -> int:
     """Return the Grundy value of one heap, the exponent of 2 in it.
 
-    Examples
-    --------
     >>> [grundy(heap) for heap in (1, 2, 3, 4, 12)]
     [0, 1, 0, 2, 2]
     """
@@ -86,8 +84,6 @@ def grundy(heap: int) -> int:
 def criterion(heaps: Sequence[int]) -> bool:
     """Return whether the position is a P-position.
 
-    Examples
-    --------
     >>> criterion((1, 3, 5)), criterion((1, 2, 3))
     (True, False)
     """
@@ -102,13 +98,9 @@ def winning_option(heaps: Sequence[int]) -> tuple[int, ...]:
     tuple
         The heaps after the move.
 
-    Examples
-    --------
     >>> winning_option((1, 2, 12))  # 12 − 6: valuations 0, 1, 1
     (1, 2, 6)
 
-    Notes
-    -----
     A heap 2^k·m with m odd gets the valuation t < k by taking 2^t·m: what is left is
     2^t·m·(2^(k−t) − 1). Linear in the number of digits.
     """
@@ -129,8 +121,6 @@ def winning_option(heaps: Sequence[int]) -> tuple[int, ...]:
 def valuation_counts(limit: int) -> list[int]:
     """Return c_k, the number of x from 1 to ``limit`` with v₂(x) = k, for each k that occurs.
 
-    Examples
-    --------
     >>> valuation_counts(10)
     [5, 3, 1, 1]
     """
@@ -148,8 +138,6 @@ def losing_count(
 ) -> int:
     """Return how many tuples of heaps from 1 to ``limit`` the player to move loses.
 
-    Examples
-    --------
     >>> losing_count(10), losing_count(10, algorithm="direct")
     (308, 308)
     >>> losing_count(7, 1)
@@ -183,8 +171,6 @@ def answer(
 ) -> int:
     """Return S(n), how many tuples of heaps from 1 to n the player to move wins.
 
-    Examples
-    --------
     >>> answer.ungated(10), answer.ungated(100)
     (692, 735494)
     >>> answer.ungated(123456787654321, modulus=1234567890)

@@ -31,8 +31,6 @@ class LimitError(InputError):
 def require_integer(name: str, value: object, *, least: int, most: int | None = None) -> int:
     """Return ``value`` if it is an ``int``, no ``bool``, from ``least`` to ``most`` or without end.
 
-    Examples
-    --------
     >>> require_integer("limit", 10, least=0)
     10
     >>> require_integer("limit", -1, least=0)
@@ -50,8 +48,6 @@ def require_integer(name: str, value: object, *, least: int, most: int | None = 
 def require_choice(name: str, value: object, allowed: Sequence[str]) -> str:
     """Return ``value`` if it is one of the words in ``allowed``.
 
-    Examples
-    --------
     >>> require_choice("what", "sum", ("sum", "count"))
     'sum'
     >>> require_choice("what", "mean", ("sum", "count"))
@@ -68,8 +64,6 @@ def require_sequence(name: str, value: object, *, items: str) -> tuple[object, .
 
     ``items`` says what the tuple should hold, for the message.
 
-    Examples
-    --------
     >>> require_sequence("heaps", [1, 2], items="integers of at least 1")
     (1, 2)
     >>> require_sequence("heaps", 7, items="integers of at least 1")
@@ -84,8 +78,6 @@ def require_sequence(name: str, value: object, *, items: str) -> tuple[object, .
 def shown(value: object) -> str:
     """Return ``value`` as a message shows it: in full when short, by its size when long.
 
-    Examples
-    --------
     >>> shown(12)
     '12'
     >>> shown(10**40)

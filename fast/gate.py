@@ -69,14 +69,9 @@ def is_confirmed(study: str, file: Path | None = None) -> bool:
 class Gated(Generic[Parameters, Result]):
     """A function that answers only with a valid certificate of its study.
 
-    Attributes
-    ----------
-    ungated
-        The plain function, for the comparison with the oracle and for other solvers.
-    file
-        The study's file, where it is known; the certificate must be that of this file.
-    target
-        What the command is to check, where that is not the study's name or file.
+    ``ungated`` is the plain function, for the comparison with the oracle and for other solvers. The
+    certificate must be that of the study's ``file``, where it is known. ``target`` is what the
+    command is to check, where that is not the study's name or file.
     """
 
     def __init__(
@@ -171,8 +166,6 @@ def gated(
 ) -> Callable[[Callable[Parameters, Result]], Gated[Parameters, Result]]:
     """Put a function behind the gate of ``study``.
 
-    Examples
-    --------
     >>> @gated("no-such-study")
     ... def answer(limit: int) -> int:
     ...     return 2 * limit

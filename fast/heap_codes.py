@@ -21,58 +21,38 @@ Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from fast.errors import InputError
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuv"
+_DIGIT = re.compile(r"([0-9a-vA-V])|&([0-9]{1,9});")
 _LARGEST_DIGIT = {"octal": 7, "hexadecimal": 15, "heap": 31}
 _LONGEST = 1_000_000
 _MOST_HEAPS = 16
 
 
 class CodeError(InputError):
-    """A code that says no game; the message shows the code with a caret under the place.
-
-    Attributes
-    ----------
-    code
-        The text as it was given.
-    column
-        Zero-based place of the first wrong character.
-    """
+    """A code that says no game; the message shows a caret under the zero-based ``column``."""
 
     def __init__(self, code: str, column: int, problem: str) -> None:
         super().__init__(f"code={code!r}: {problem}\n    {code}\n    {' ' * column}^")
-        self.code = code
-        self.column = column
+        self.code, self.column = code, column
 
 
 @dataclass(frozen=True)
 class HeapCode:
     """The rules of one heap game.
 
-    Attributes
-    ----------
-    text
-        The code in its normal form, such as ``0.77`` or ``subtraction:1,3,4``.
-    digits
-        d_0, d_1, ...: bit j of ``digits[i]`` allows to remove i and leave j non-empty heaps.
-    repeat
-        How many of the last digits repeat for ever; 0 for a finite code.
-    distinct
-        The indices i at which heaps left by the same move must differ in size.
-
-    Examples
-    --------
     >>> parse_code("0.12[34]").digit(5), parse_code("subtraction:1,3").digit(3)
     (3, 3)
     """
 
-    text: str
-    digits: tuple[int, ...]
-    repeat: int = 0
-    distinct: frozenset[int] = frozenset()
+    text: str  # in normal form, such as 0.77 or subtraction:1,3,4
+    digits: tuple[int, ...]  # bit j of the i-th: remove i and leave j non-empty heaps
+    repeat: int = 0  # how many of the last digits repeat for ever
+    distinct: frozenset[int] = frozenset()  # where heaps left by one move must differ
 
     def digit(self, removed: int) -> int:
         """Return d_i for ``removed`` = i tokens, at least 0; O(1)."""
@@ -109,8 +89,6 @@ def parse_code(text: str) -> HeapCode:
     CodeError
         If the text is none of these; the message points at the place.
 
-    Examples
-    --------
     >>> parse_code("octal:0.07").digits
     (0, 0, 7)
     >>> parse_code("subtraction:1,3").digits
@@ -136,109 +114,74 @@ def parse_code(text: str) -> HeapCode:
     )
 
 
-class _DigitReader:
-    """Reads a code from left to right and keeps what was read so far."""
-
-    def __init__(self, text: str, start: int, largest: int) -> None:
-        self.text, self.column, self.largest = text, start, largest
-        self.digits: list[int] = []
-        self.columns: list[int] = []
-        self.distinct: set[int] = set()
-        self.point = self.tail = self.closed = -1
-
-    def fail(self, problem: str, column: int | None = None) -> CodeError:
-        return CodeError(self.text, self.column if column is None else column, problem)
-
-    def read(self) -> None:
-        while self.column < len(self.text):
-            mark = self.text[self.column]
-            if self.closed >= 0:
-                raise self.fail("nothing may follow the repeating tail")
-            if mark in ".[]!":
-                self._read_mark(mark)
-                self.column += 1
-            else:
-                self._read_digit()
-        if self.point < 0:
-            raise self.fail("there is no point; write 0.77, not 77")
-        if self.tail >= 0 and self.closed < 0:
-            raise self.fail("the repeating tail has no closing ']'")
-
-    def _read_mark(self, mark: str) -> None:
-        if mark == ".":
-            if self.point >= 0:
-                raise self.fail("a second point")
-            if not self.digits:  # .77 is short for 0.77
-                self._append(0)
-            self.point = self.column
-        elif mark == "[":
-            if self.point < 0 or self.tail >= 0:
-                raise self.fail("'[' may come once, after the point")
-            self.tail = len(self.digits)
-        elif mark == "]":
-            if self.tail < 0 or self.tail == len(self.digits):
-                raise self.fail("']' without a digit of a tail before it")
-            self.closed = self.column
-        else:
-            last = len(self.digits) - 1
-            if not self.digits or self.columns[last] < 0 or last in self.distinct:
-                raise self.fail("'!' must follow a digit")
-            if self.text[self.column - 1] in ".[":
-                raise self.fail("'!' must follow a digit")
-            self.distinct.add(last)
-
-    def _read_digit(self) -> None:
-        mark, after = self.text[self.column], self.column + 1
-        if mark == "&":
-            semicolon = self.text.find(";", after)
-            number = self.text[after:semicolon] if semicolon > 0 else ""
-            if not (number.isascii() and number.isdecimal() and len(number) <= 9):
-                raise self.fail("expected a number and ';' after '&', as in &40;")
-            value, after = int(number), semicolon + 1
-            shown = f"&{number};"
-        else:
-            value, shown = _DIGITS.find(mark.lower()) if mark.isascii() else -1, mark
-            if value < 0:
-                raise self.fail(f"{mark!r} is no digit of a code (0-9, a-v, &number;)")
-        if self.largest < 31 and value > self.largest:
-            raise self.fail(
-                f"digit {shown!r} is above {self.largest:x}; write heap:... for larger digits"
-            )
-        if value.bit_length() - 1 > _MOST_HEAPS:
-            raise self.fail(f"digit {shown!r} leaves more than {_MOST_HEAPS} heaps")
-        if self.point < 0 and self.digits:
-            raise self.fail("only one digit may stand before the point: tokens are never added")
-        if not self.digits and value & 3:
-            raise self.fail(
-                f"digit {shown!r} before the point must be a multiple of 4: a move that removes "
-                "nothing has to split the heap"
-            )
-        self._append(value)
-        self.column = after
-
-    def _append(self, value: int) -> None:
-        self.digits.append(value)
-        self.columns.append(self.column)
-        if len(self.digits) > _LONGEST:  # pragma: no cover: a text of a million digits is refused
-            raise self.fail(f"more than {_LONGEST} digits")
-
-
 def _parse_digits(text: str, start: int, largest: int) -> HeapCode:
-    reader = _DigitReader(text, start, largest)
-    reader.read()
-    digits = reader.digits
-    if reader.distinct and max(digits) > 7:
-        column = reader.columns[next(i for i, digit in enumerate(digits) if digit > 7)]
-        raise reader.fail("a code with '!' may leave at most two heaps (digits to 7)", column)
-    repeat = len(digits) - reader.tail if reader.tail >= 0 else 0
+    digits: list[int] = []
+    columns: list[int] = []
+    distinct: set[int] = set()
+    point, tail, closed, column = False, -1, False, start
+
+    def require(holds: bool, problem: str) -> None:  # noqa: FBT001
+        if not holds:
+            raise CodeError(text, column, problem)
+
+    while column < len(text):
+        mark = text[column]
+        require(not closed, "nothing may follow the repeating tail")
+        if mark == ".":
+            require(not point, "a second point")
+            point, digits, columns = True, digits or [0], columns or [column]  # .77 is 0.77
+        elif mark == "[":
+            require(point and tail < 0, "'[' may come once, after the point")
+            tail = len(digits)
+        elif mark == "]":
+            require(0 <= tail < len(digits), "']' without a digit of a tail before it")
+            closed = True
+        elif mark == "!":
+            follows = column > start and text[column - 1] not in ".[!"
+            require(follows, "'!' must follow a digit")
+            distinct.add(len(digits) - 1)
+        else:
+            value, length = _read_digit(text, column, largest)
+            alone = "only one digit may stand before the point: tokens are never added"
+            require(point or not digits, alone)
+            require(
+                bool(digits) or not value & 3,
+                "the digit before the point must be a multiple of 4: a move that removes nothing "
+                "has to split the heap",
+            )
+            digits.append(value)
+            columns.append(column)
+            column += length - 1
+        column += 1
+    require(point, "there is no point; write 0.77, not 77")
+    require(closed or tail < 0, "the repeating tail has no closing ']'")
+    if distinct and max(digits) > 7:
+        column = next(at for digit, at in zip(digits, columns, strict=True) if digit > 7)
+        require(False, "a code with '!' may leave at most two heaps (digits to 7)")  # noqa: FBT003
+    repeat = len(digits) - tail if closed else 0
     if repeat and not any(digits[-repeat:]):
         digits, repeat = digits[:-repeat], 0
     while not repeat and len(digits) > 1 and not digits[-1]:
         digits.pop()
-    distinct = frozenset(i for i in reader.distinct if i < len(digits) and digits[i] & 4)
-    if repeat and any(i >= len(digits) - repeat for i in distinct):
-        raise reader.fail("'!' is not supported inside a repeating tail", text.index("!"))
-    return HeapCode(_written(digits, repeat, distinct), tuple(digits), repeat, distinct)
+    kept = frozenset(i for i in distinct if i < len(digits) and digits[i] & 4)
+    column = text.find("!")
+    in_tail = any(i >= len(digits) - repeat for i in kept)
+    require(not in_tail, "'!' is not supported inside a repeating tail")
+    return HeapCode(_written(digits, repeat, kept), tuple(digits), repeat, kept)
+
+
+def _read_digit(text: str, column: int, largest: int) -> tuple[int, int]:
+    """Return the digit that stands there, and how many letters it takes."""
+    found = _DIGIT.match(text, column)
+    if found is None:
+        raise CodeError(text, column, "expected a digit (0-9, a-v, or &number; as in &40;)")
+    value = int(found[2]) if found[2] else _DIGITS.index(found[1].lower())
+    if largest < 31 and value > largest:
+        problem = f"digit {found[0]!r} is above {largest:x}; write heap:... for larger digits"
+        raise CodeError(text, column, problem)
+    if value.bit_length() - 1 > _MOST_HEAPS:
+        raise CodeError(text, column, f"digit {found[0]!r} leaves more than {_MOST_HEAPS} heaps")
+    return value, len(found[0])
 
 
 def _written(digits: list[int], repeat: int, distinct: frozenset[int]) -> str:

@@ -80,8 +80,6 @@ def grundy_values(
         If the algorithm does not apply to the code, or the size is out of range or would need too
         much memory.
 
-    Examples
-    --------
     >>> grundy_values("0.77", 12).tolist()  # Kayles, OEIS A002186
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """

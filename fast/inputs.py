@@ -126,12 +126,7 @@ def edited_since_loaded(names: Iterable[str]) -> list[str]:
 def files_of(study_file: Path, named: Iterable[Path] = ()) -> dict[str, str]:
     """Return the digest of every file that a study depends on now, and that of Grundwork.
 
-    Parameters
-    ----------
-    study_file
-        The study's own file.
-    named
-        The files that it names by ``depends``.
+    ``named`` are the files that the study names by ``depends``.
     """
     note_loaded(study_file)
     files = [study_file, *project_modules(study_file), *named, *sorted(_data_files(study_file))]

@@ -9,6 +9,20 @@ Main results
     Chinese remainder theorem: residues modulo distinct primes determine one residue modulo their
     product.
 
+Arguments
+    modulus
+        An integer of at least 1, of at most ``LARGEST_MODULUS_BITS`` bits; None for exact integers.
+    factors
+        None, or the distinct primes whose product is the modulus.
+    upper, lower
+        Of a binomial: integers of at least 0, however large ``upper`` is.
+    primes
+        Distinct; that they are primes is not checked.
+
+Errors
+    ``ModulusError`` for factors that are not distinct primes that multiply to the modulus,
+    ``LimitError`` for work above the limit, ``InputError`` for any other wrong argument.
+
 Sources
     É. Lucas, "Théorie des fonctions numériques simplement périodiques", American Journal of
     Mathematics 1 (1878).
@@ -44,23 +58,6 @@ LARGEST_DIGIT = 10_000_000
 def require_modulus(modulus: object, factors: object = None) -> int | None:
     """Return the modulus if it and its list of factors are valid; None means exact integers.
 
-    Parameters
-    ----------
-    modulus
-        None, or an integer of at least 1.
-    factors
-        None, or the distinct primes whose product is ``modulus``.
-
-    Raises
-    ------
-    ModulusError
-        If the factors are not distinct primes that multiply to the modulus, or are given
-        without a modulus.
-    InputError
-        If an argument has the wrong type or is out of range.
-
-    Examples
-    --------
     >>> require_modulus(15, (3, 5))
     15
     >>> require_modulus(12, (2, 2, 3))
@@ -83,22 +80,8 @@ of distinct primes
 def require_prime_factors(modulus: int, factors: object = None) -> tuple[int, ...]:
     """Return the prime factors of a squarefree modulus, in increasing order.
 
-    Parameters
-    ----------
-    modulus
-        An integer of at least 1.
-    factors
-        Its prime factors; may be None when the modulus is 1 or a prime.
+    They need not be given where the modulus is 1 or a prime.
 
-    Raises
-    ------
-    ModulusError
-        If the modulus is composite and no factors are given, or the factors do not fit.
-
-    Examples
-    --------
-    >>> require_prime_factors(7)
-    (7,)
     >>> require_prime_factors(1000036000099, (1000003, 1000033))
     (1000003, 1000033)
     >>> require_prime_factors(15)
@@ -120,26 +103,10 @@ def require_prime_factors(modulus: int, factors: object = None) -> tuple[int, ..
 def chinese_remainder(residues: Sequence[int], primes: Sequence[int]) -> int:
     """Return the one residue modulo the product of ``primes`` that has the given residues.
 
-    Parameters
-    ----------
-    residues
-        One integer for each prime.
-    primes
-        Distinct primes (any pairwise coprime integers will do).
+    Costs one modular inverse for each prime; any pairwise coprime integers will do.
 
-    Raises
-    ------
-    InputError
-        If there are not as many residues as primes, or two of the primes have a common factor.
-
-    Examples
-    --------
     >>> chinese_remainder([2, 3], [3, 5])
     8
-
-    Notes
-    -----
-    One modular inverse for each prime.
     """
     if len(residues) != len(primes):
         raise InputError(
@@ -158,31 +125,13 @@ def chinese_remainder(residues: Sequence[int], primes: Sequence[int]) -> int:
 def binomial_modulo_prime(upper: int, lower: int, prime: int) -> int:
     """Return C(upper, lower) modulo a prime by Lucas' theorem.
 
-    Parameters
-    ----------
-    upper, lower
-        Integers of at least 0, however large ``upper`` is.
-    prime
-        A prime; that it is one is not checked here.
+    Costs one product for each unit of each base-p digit of ``lower`` (or of its complement, if
+    that is smaller), at most ``LARGEST_DIGIT`` each.
 
-    Raises
-    ------
-    InputError
-        If an argument has the wrong type or is out of range.
-    LimitError
-        If a base-p digit of ``lower`` and its complement are both above 10 000 000.
-
-    Examples
-    --------
     >>> binomial_modulo_prime(10, 3, 7)  # 120 = 17 * 7 + 1
     1
     >>> binomial_modulo_prime(10**18, 2, 3)
     0
-
-    Notes
-    -----
-    Costs one product for each unit of each base-p digit of ``lower`` (or of its complement, if
-    that is smaller), so it is quick when ``lower`` or the prime is small.
     """
     upper = require_integer("upper", upper, least=0)
     lower = require_integer("lower", lower, least=0)
@@ -198,17 +147,8 @@ def binomial_modulo_prime(upper: int, lower: int, prime: int) -> int:
 
 
 def binomial_modulo(upper: int, lower: int, primes: Sequence[int]) -> int:
-    """Return C(upper, lower) modulo the product of distinct primes.
+    """Return C(upper, lower) modulo the product of distinct primes, none for modulus 1.
 
-    Parameters
-    ----------
-    upper, lower
-        Integers of at least 0.
-    primes
-        The distinct prime factors of the modulus; empty for modulus 1.
-
-    Examples
-    --------
     >>> binomial_modulo(10, 3, (7, 11))  # 120 = 77 + 43
     43
     """

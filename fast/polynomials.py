@@ -24,13 +24,6 @@ Ring = Callable[[Iterable[int]], Polynomial]
 def polynomial_ring(modulus: int | None) -> Ring:
     """Return the maker of polynomials modulo ``modulus``, or over the integers for None.
 
-    Parameters
-    ----------
-    modulus
-        None or an integer of at least 1; composite ones are allowed.
-
-    Examples
-    --------
     >>> coefficients(polynomial_ring(None)([1, 1]) ** 3)
     [1, 3, 3, 1]
     >>> coefficients(polynomial_ring(3)([1, 1]) ** 3)
@@ -49,8 +42,6 @@ def polynomial_ring(modulus: int | None) -> Ring:
 def coefficients(polynomial: Polynomial) -> list[int]:
     """Return the coefficients as Python integers, constant first; none for the zero polynomial.
 
-    Examples
-    --------
     >>> coefficients(polynomial_ring(None)([4, 0, 1]))
     [4, 0, 1]
     """
@@ -60,8 +51,6 @@ def coefficients(polynomial: Polynomial) -> list[int]:
 def even_part_of_power(ring: Ring, exponent: int) -> Polynomial:
     """Return the even part of (1 + z)^exponent.
 
-    Examples
-    --------
     >>> coefficients(even_part_of_power(polynomial_ring(None), 5))
     [1, 0, 10, 0, 5]
     """

@@ -48,17 +48,8 @@ def call_signature(
 ) -> CallSignature:
     """Return the kind of each argument of a call, in the order of the parameters.
 
-    Parameters
-    ----------
-    function
-        What is called.
-    arguments
-        The arguments that are given, by name.
-    modulo
-        The parameter that is a modulus, and those that go with it.
+    ``modulo`` names the parameter that is a modulus, and those that go with it.
 
-    Examples
-    --------
     >>> def answer(limit, *, what="sum", modulus=None): ...
     >>> call_signature(answer, {"limit": 10, "modulus": 7}, ["modulus"])
     (('limit', 'int'), ('what', "'sum'"), ('modulus', 'prime up to the size'))
@@ -66,9 +57,7 @@ def call_signature(
     kinds = []
     for name, default in parameters_of(function).items():
         value = arguments.get(name, default)
-        if value is None:
-            kind = "none"
-        elif type(value) is int:  # most are
+        if type(value) is int:  # most are
             kind = _kind_of_modulus(value, arguments, modulo) if name in modulo[:1] else "int"
         elif is_choice(value):
             kind = repr(value)
@@ -101,13 +90,7 @@ def ungated(function: Any) -> Any:
 
 @functools.lru_cache(maxsize=256)
 def signature_of(function: Callable[..., Any]) -> inspect.Signature:
-    """Return the signature by which the function behind a gate is called.
-
-    Raises
-    ------
-    TypeError, ValueError
-        If it does not say, as some of Python's own functions.
-    """
+    """Return the signature by which the function behind a gate is called."""
     return inspect.signature(ungated(function))
 
 

@@ -86,13 +86,9 @@ LARGEST_TOTAL_OF_SUMMATION = 4_000_000
 def criterion(squares: Sequence[int], silver: int) -> bool:
     """Return whether the position is a P-position.
 
-    Examples
-    --------
     >>> criterion((0, 1), 1), criterion((0, 2), 1), criterion((3,), 0)
     (True, False, False)
 
-    Notes
-    -----
     Linear in the number of coins.
     """
     coins, rank = _require_position(squares, silver)
@@ -108,15 +104,11 @@ def winning_option(squares: Sequence[int], silver: int) -> Position:
         The squares and the silver dollar's rank after the move. The rank is None when the move
         pockets the silver dollar, which ends play.
 
-    Examples
-    --------
     >>> winning_option((0, 2), 1)
     ((0, 1), 1)
     >>> winning_option((4, 9), 0)
     ((9,), None)
 
-    Notes
-    -----
     Linear in the number of coins.
     """
     coins, rank = _require_position(squares, silver)
@@ -142,13 +134,9 @@ def count(total: int, active: int, passive: int, *, modulus: int | None = None) 
 
     This is the source's Count(S; ways) with S = total, k = active and r = passive.
 
-    Examples
-    --------
     >>> count(7, 2, 2)  # EulerSolve, "Worked Example": L_0
     20
 
-    Notes
-    -----
     The generating function is ∏ A(z^(2^b)) over all bits b, where A(z) is the even part of
     (1 + z)^active times (1 + z)^passive. From the lowest bit of the total on, one product by A
     adds a column of bits to the carry and keeping every second coefficient passes the carry on.
@@ -169,13 +157,9 @@ def count(total: int, active: int, passive: int, *, modulus: int | None = None) 
 def heaps_with_sum(heaps: int, total: int, *, modulus: int | None = None) -> int:
     """Return how many tuples of heaps have nim sum zero and the given sum: D_t(K) of the source.
 
-    Examples
-    --------
     >>> heaps_with_sum(2, 6), heaps_with_sum(3, 4), heaps_with_sum(3, 3)
     (1, 3, 0)
 
-    Notes
-    -----
     Linear in the sum times log of it. The sum is even whenever the nim sum is zero.
     """
     heaps = require_integer("heaps", heaps, least=0, most=LARGEST_EXACT_SIZE)
@@ -196,15 +180,11 @@ def losing_count(
 ) -> int:
     """Return how many positions the player to move loses.
 
-    Examples
-    --------
     >>> losing_count(10, 2)  # EulerSolve, "Worked Example"
     36
     >>> losing_count(10, 2, algorithm="summation")
     36
 
-    Notes
-    -----
     With N = n − m, k = ⌈m/2⌉ heaps and r = m + 1 − k other gaps, L₀ counts gaps of sum N and nim
     sum zero. L₁, for odd m, counts those of sum N + 1 whose first heap is not empty: all, less
     those with only the other k − 1 heaps.
@@ -239,8 +219,6 @@ def answer(
 ) -> int:
     """Return W(n, c), how many positions the player to move wins.
 
-    Examples
-    --------
     >>> answer.ungated(10, 2)
     324
     >>> answer.ungated(100, 10)

@@ -68,13 +68,9 @@ _MOVES = tuple(move for move in itertools.product((0, 1), repeat=3) if any(move)
 def criterion(position: Sequence[int]) -> bool:
     """Return whether the position is a P-position.
 
-    Examples
-    --------
     >>> criterion((2, 0, 1)), criterion((5, 5, 5))
     (True, False)
 
-    Notes
-    -----
     The first call at a size builds the P-positions up to the next power of two (a hundredth of a
     second at 1 000 stones, some seconds and 100 MB at 10 000); later calls are a binary search.
     """
@@ -90,16 +86,12 @@ def winning_option(position: Sequence[int]) -> Position:
     tuple
         The piles after the move, in the order given.
 
-    Examples
-    --------
     >>> winning_option((0, 2, 5))
     (0, 2, 1)
     >>> winning_option((0, 1, 2))
     Traceback (most recent call last):
     fast.errors.NoWinningOptionError: position=(0, 1, 2): a P-position, so no option wins
 
-    Notes
-    -----
     Looks up all of the at most 7·max(position) options at once.
     """
     piles = _require_position(position)
@@ -128,15 +120,11 @@ def answer(
 ) -> int:
     """Return the sum of all stones in, or the number of, the P-positions x ≤ y ≤ z ≤ limit.
 
-    Examples
-    --------
     >>> answer.ungated(100)
     173895
     >>> answer.ungated(10, what="count", algorithm="tables")
     17
 
-    Notes
-    -----
     See the module's docstring for the cost. The source prints S(10) = 360; the value is 213.
     """
     what = require_choice("what", what, ("sum", "count"))
@@ -156,8 +144,6 @@ def answer(
 def p_positions(limit: int) -> list[Position]:
     """Return every P-position x ≤ y ≤ z ≤ limit, in increasing order.
 
-    Examples
-    --------
     >>> p_positions.ungated(5)
     [(0, 0, 0), (0, 1, 2), (0, 3, 5), (1, 1, 4), (1, 3, 3), (3, 4, 4)]
     """

@@ -168,8 +168,6 @@ def tables(limit: int, keys: Any) -> tuple[int, int, int]:
 def empty_keys(size: int) -> NDArray[np.int64]:
     """Return room for ``size`` keys; memory is only used where a key is written.
 
-    Examples
-    --------
     >>> empty_keys(3).shape
     (3,)
     """
@@ -179,8 +177,6 @@ def empty_keys(size: int) -> NDArray[np.int64]:
 def contains(keys: NDArray[np.int64], wanted: NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which of the wanted keys are in the sorted array ``keys``.
 
-    Examples
-    --------
     >>> contains(np.array([1, 4, 6]), np.array([4, 5, 9])).tolist()
     [True, False, False]
     """

@@ -74,8 +74,6 @@ _ROUNDS = [(_SLOT << power, _where_zero(1 << power)) for power in range(_TRANSFO
 def losing_triples(limit: int) -> int:
     """Return how many triples from 1 to ``limit``, of at most ``LIMIT_BITS`` bits, lose.
 
-    Examples
-    --------
     >>> losing_triples(10)
     308
     """
