@@ -102,13 +102,3 @@ def test_other_than_a_number_a_flag_and_a_player_is_refused(position):
     for function in (binary_blackboard.criterion, binary_blackboard.winning_option):
         with pytest.raises(InputError):
             function(position)
-
-
-def test_what_lies_outside_the_bounds_of_the_helpers_is_refused():
-    for call in (
-        lambda: binary_blackboard.in_losing_set(1, 2),
-        lambda: binary_blackboard.oscar_loses(0),
-        lambda: binary_blackboard.offsets(21),
-    ):
-        with pytest.raises(InputError):
-            call()

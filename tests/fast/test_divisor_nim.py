@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from fast import divisor_nim, three_heaps
-from fast.errors import InputError, LimitError, NoWinningOptionError
+from fast import divisor_nim
+from fast.errors import LimitError, NoWinningOptionError
 
 answer = divisor_nim.answer.ungated
 
@@ -94,18 +94,6 @@ def test_long_numbers_that_would_take_minutes_are_refused(limit, heaps, named):
         answer(limit, heaps, **named)
 
 
-def test_an_empty_heap_and_no_heap_are_refused():
-    for call in (
-        lambda: divisor_nim.grundy(0),
-        lambda: divisor_nim.criterion((0,)),
-        lambda: divisor_nim.winning_option((2, 0)),
-        lambda: answer(0),
-        lambda: answer(10, 0),
-    ):
-        with pytest.raises(InputError):
-            call()
-
-
 @settings(max_examples=300, deadline=None)
 @given(st.integers(1, 50).flatmap(lambda bits: st.integers(2 ** (bits - 1), 2**bits)))
 def test_three_heaps_below_and_above_2_to_48_are_counted_by_the_definition(limit):
@@ -116,9 +104,3 @@ def test_three_heaps_below_and_above_2_to_48_are_counted_by_the_definition(limit
     )
     assert divisor_nim.losing_count(limit) == losing
     assert divisor_nim.losing_count(limit, modulus=2**61 - 1) == losing % (2**61 - 1)
-
-
-@pytest.mark.parametrize("limit", [1, 2**32, 2**47 - 1, 2**47, 2**48 - 1])
-def test_numbers_side_by_side_in_one_integer_do_not_run_into_each_other(limit):
-    assert limit.bit_length() <= three_heaps.LIMIT_BITS
-    assert three_heaps.losing_triples(limit) == divisor_nim.losing_count(limit, algorithm="direct")

@@ -95,24 +95,20 @@ def test_another_version_of_a_package_closes_the_gate(
         double(21)
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"files": 3}', "[" * 10**5])
-def test_a_damaged_certificate_counts_as_none_and_is_named(content: str) -> None:
-    write(content)
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"files": 3}', "[" * 10**5, "versions"])
+def test_a_damaged_certificate_counts_as_none_and_is_named(
+    content: str, certificate: dict[str, Any]
+) -> None:
+    write(
+        {n: each for n, each in certificate.items() if n != content}
+        if content.isalpha()
+        else content
+    )
     with pytest.raises(NotConfirmedError, match="damaged"):
         double(21)
 
 
-def test_a_missing_or_unknown_field_is_damage(certificate: dict[str, Any]) -> None:
-    for name in certificate.keys() - {"findings"}:
-        write({other: value for other, value in certificate.items() if other != name})
-        with pytest.raises(NotConfirmedError, match="damaged"):
-            double(21)
-    write(certificate | {"more": 1})
-    with pytest.raises(NotConfirmedError, match="damaged"):
-        double(21)
-
-
-@pytest.mark.parametrize("bits", [63, 64, 65, 100_000])
+@pytest.mark.parametrize("bits", [64, 100_000])
 def test_an_integer_of_any_length_is_kept_exactly(certificate: dict[str, Any], bits: int) -> None:
     write(certificate)
     valid = read_certificate("doubling")

@@ -54,26 +54,6 @@ CODES: dict[str, str] = {
 NUMBERS = ("1", "2", "1,3,4", "4,1", "2,5,7", "1, 2 ,3", "6", "1,70")
 # Numbers that are small ones where they are cut to 8 or to 16 bits, and heaps about them.
 WIDE = ("266", "65546", "1,65546", "3,65537", "2,3,70000")
-NO_CODES = (
-    *("77", "4", "", "44.7", "1.7", "2.7", "3.7", "5.0", "0.7.7", "0.7x", "0.w", "0.-7"),
-    *("octal:0.78", "octal:8.0", "hexadecimal:0.1g", "hexadecimal:g.1", "octal:", "cards:0.7"),
-    *("0.[7", "0.[]", "0.7]", "0.7[3]5", "0.7[[3]]", "[3].7", "0[3].7", "]0.7", "0.7[3]]"),
-    *("!0.7", "0.!7", "0.7!!", "0.[!7]", "0!.7!!", "4.!7", "0.8!7", "0.[7!]", "0.8f4!", "0.3[7!3]"),
-    *("0.&40", "0.&x;", "0.&;", "0.&131072;", "0.&9999999999;", "0.&４;", "&1;.7", "octal:0.&8;"),
-    *("0.7 7", " 0.77", "0.77 ", "0.\u212a", "0.７", "octal:0.7\n", "0.7?", "0.7=", "0.7*"),
-    *("subtraction:", "subtraction:1,1", "subtraction:0,1", "subtraction:01", "subtraction:1;2"),
-    *("subtraction:-1", "subtraction:1,", "subtraction:１", "subtraction:12345678"),
-    *(
-        "subtraction:1,2,1",
-        "subtraction:1000001",
-        "all-but:",
-        "all-but:0",
-        "all-but:3,3",
-        "all-but",
-    ),
-)
-
-
 NAMED = [f"{kind}:{numbers}" for kind in ("subtraction", "all-but") for numbers in NUMBERS]
 FAMILY = (*CODES, *NAMED)
 
@@ -170,22 +150,17 @@ def test_numbers_beyond_two_bytes_are_taken():
         assert grundy_values(f"subtraction:{numbers}", 70_001).tolist() == values
 
 
-def test_what_is_no_code_is_refused():
-    for text in NO_CODES:
-        with pytest.raises(InputError):
-            grundy_values(text, 7)
-
-
 ALL_BRANCHES = """
 import json, sys
 sys.path.append(sys.argv[1])
-import test_heap_family as family
+import test_heap_codes as codes, test_heap_family as family
 from fast import heap_codes, heap_games, heap_kernels
 from research.claims.solver_code import covering
 from research.verdicts.fresh_process import branch_report
 cover = covering([each.__file__ for each in (heap_codes, heap_games, heap_kernels)])
 with cover.collect():
-    family.test_what_is_no_code_is_refused()
+    for malformed in codes.MALFORMED:
+        codes.test_a_malformed_code_is_refused_with_a_caret_under_the_place(*malformed)
     family.compare_the_family()
     vars(heap_games).update(family.LOW)
     family.compare_the_family()

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from fast import heap_games, heap_kernels
 from fast.errors import InputError
-from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
-from oracles.codes import TakeAndBreak
-from oracles.heaps import HeapGame, heap_values
 
 # First Grundy values as printed, heaps 0, 1, 2, ...: code, values, source.
 PUBLISHED = {
@@ -45,19 +40,6 @@ PUBLISHED = {
 ALGORITHMS = ("auto", "plain", "sparse", "rows")
 
 
-@st.composite
-def codes(draw, digit, *, first=(0, 4, 8, 12), tails=True):
-    head = draw(st.sampled_from(first))
-    digits = draw(st.lists(digit, max_size=5))
-    marks = [f"&{d};" for d in digits]
-    if tails and draw(st.booleans()):
-        marks.append("[" + "".join(f"&{d};" for d in draw(st.lists(digit, min_size=1))) + "]")
-    return parse_code(f"heap:&{head};." + "".join(marks))
-
-
-octal_codes = codes(st.integers(0, 7), first=(0, 4), tails=False)
-
-
 @pytest.mark.parametrize("text", PUBLISHED)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_published_values(text, algorithm):
@@ -68,36 +50,6 @@ def test_published_values(text, algorithm):
         assert algorithm == "rows"
         return
     assert values.tolist() == expected
-
-
-@settings(deadline=None, max_examples=60)
-@given(codes(st.integers(0, 15)) | codes(st.integers(0, 31), tails=False), st.integers(0, 18))
-def test_every_algorithm_gives_the_mex_over_the_options(code, size):
-    expected = heap_values(HeapGame(TakeAndBreak(code.text)), size)
-    applied = 0
-    for algorithm in ALGORITHMS:
-        try:
-            values = grundy_values(code, size, algorithm=algorithm)
-        except InputError:
-            continue
-        applied += 1
-        assert values.tolist() == expected, algorithm
-    assert applied >= 2
-
-
-@settings(deadline=None, max_examples=40)
-@given(octal_codes, st.sampled_from(["", "!"]), st.sampled_from([8, 64, 256]))
-def test_sparse_equals_plain(code, mark, first):
-    if mark:
-        code = parse_code(
-            "".join(
-                f"{d}{mark if d & 4 else ''}{'' if i else '.'}" for i, d in enumerate(code.digits)
-            )
-        )
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(heap_games, "_SPARSE_FROM", first)  # so that the sparse loop starts early
-        sparse = grundy_values(code, 1500, algorithm="sparse")
-    assert np.array_equal(sparse, grundy_values(code, 1500, algorithm="plain"))
 
 
 @pytest.mark.parametrize("text", ["0.77", "0.45", "0.16", "0.127", "4!.0", "4.31"])
@@ -150,15 +102,6 @@ def test_known_values_are_believed_and_not_computed_again():
 def test_a_wrong_size_is_refused(size):
     with pytest.raises(InputError, match="size="):
         grundy_values("0.77", size)
-
-
-@pytest.mark.parametrize(
-    ("text", "algorithm"),
-    [("0.8", "plain"), ("0.8", "sparse"), ("4!.0", "rows"), ("0.7", "fast")],
-)
-def test_an_algorithm_that_does_not_apply_is_refused(text, algorithm):
-    with pytest.raises(InputError, match=f"algorithm='{algorithm}'"):
-        grundy_values(text, 10, algorithm=algorithm)
 
 
 def test_rows_that_would_take_too_much_memory_are_refused(monkeypatch):

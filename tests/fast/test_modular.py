@@ -71,21 +71,6 @@ def test_a_modulus_without_its_distinct_primes_is_refused(modulus, factors):
         modular.require_prime_factors(modulus, factors)
 
 
-@pytest.mark.parametrize(
-    ("modulus", "factors"),
-    [(0, None), (-3, None), (True, None), (7.0, None), ("7", None), (6, 2), (6, (2, "3"))],
-)
-def test_arguments_of_a_wrong_type_or_range_are_refused(modulus, factors):
-    with pytest.raises(InputError):
-        modular.require_modulus(modulus, factors)
-
-
-def test_no_modulus_means_exact_and_takes_no_factors():
-    assert modular.require_modulus(None) is None
-    with pytest.raises(ModulusError):
-        modular.require_modulus(None, (2, 3))
-
-
 @pytest.mark.parametrize(("upper", "lower"), [(10**18, 5 * 10**17), (-1, 2), (9, -1)])
 def test_a_binomial_that_would_never_end_is_refused(upper, lower):
     with pytest.raises(InputError):

@@ -163,6 +163,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
         ("import grundwork.running", HEAVY),
         ("from grundwork import Study", HEAVY),
         ("import research.studies.stone_game", HEAVY),
+        ("import fast.silver_dollar, fast.divisor_nim, fast.binary_blackboard", HEAVY),
     ],
 )
 def test_importing_loads_nothing_heavy(script: str, unwanted: tuple[str, ...]) -> None:
