@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -33,13 +34,13 @@ study.p_positions(
 """
 
 
-def at_a_terminal(folder: Path, *words: str, **more: str) -> str:
+def at_a_terminal(folder: Path, *words: str, begin: list[str] = PYTHON, **more: str) -> str:
     """Run the command on a terminal of 80 columns; return all that is shown."""
     ours, theirs = pty.openpty()
     surroundings = {**os.environ, "COLUMNS": "80", "TERM": "xterm-256color", **more}
     surroundings |= {"PYTHONPATH": str(ROOT)}
     with subprocess.Popen(
-        [*PYTHON, *words], stdout=theirs, stderr=theirs, cwd=folder, env=surroundings
+        [*begin, *words], stdout=theirs, stderr=theirs, cwd=folder, env=surroundings
     ):
         os.close(theirs)
         shown = b""
@@ -97,3 +98,19 @@ def test_list_says_how_each_game_is_played_and_what_is_claimed(tmp_path: Path) -
     grundwork("check", "mark.py", folder=tmp_path, home=home)
     listed = grundwork("list", "mark.py", folder=tmp_path, home=home).stdout
     assert "refuted: 2k is P" in listed
+
+
+def test_progress_is_shown_after_a_second_and_only_to_a_person(tmp_path: Path) -> None:
+    script = (
+        "import time; from research.system.progress import waiting\n"
+        "with waiting('quick'): pass\n"
+        "from oracles.limits import Watch\n"
+        "with waiting('slow') as tell, Watch(str, shown=lambda: '7 of 9'):\n"
+        "    tell('half done'); time.sleep(1.6)\n"
+    )
+    line = [sys.executable, "-c", script]
+    piped = subprocess.run(line, capture_output=True, text=True, check=True, cwd=ROOT)
+    assert (piped.stdout, piped.stderr) == ("", "")
+    shown = at_a_terminal(tmp_path, begin=line)
+    assert "half done: 7 of 9" in shown
+    assert "quick" not in shown

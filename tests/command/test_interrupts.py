@@ -123,17 +123,3 @@ def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path:
     )
     assert said.endswith("; to go on: grundwork check silver-dollar\n")
     assert left_of(run.pid) == []
-
-
-@pytest.mark.expensive
-@pytest.mark.parametrize(
-    "words", ["explore stone-game", "prove silver-dollar", "list --variants", "play stone-game"]
-)
-def test_every_command_can_be_interrupted(tmp_path: Path, words: str) -> None:
-    (tmp_path / "started").touch()
-    run = begin(tmp_path, *words.split())
-    time.sleep(0.5)
-    os.killpg(run.pid, signal.SIGINT)
-    run.communicate(timeout=60)
-    assert run.returncode in (130, -signal.SIGINT, 0)  # 0 where it was done
-    assert not [path for path in tmp_path.iterdir() if path.name.startswith(".")]

@@ -2,29 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import pty
-import subprocess
-import sys
 from pathlib import Path
 
 from tests.running import grundwork
-
-ROOT = Path(__file__).parent.parent.parent
-
-
-def _everything(terminal: int) -> bytes:
-    """Read a terminal until its other end is closed, and close it."""
-    shown = b""
-    while True:
-        try:
-            part = os.read(terminal, 4096)
-        except OSError:
-            part = b""
-        if not part:
-            os.close(terminal)
-            return shown
-        shown += part
 
 
 def test_explore_is_plain_when_piped_and_fits_80_columns(tmp_path: Path) -> None:
@@ -74,24 +54,3 @@ def test_export_writes_what_it_is_asked_for_and_nothing_else(tmp_path: Path) -> 
     done = grundwork(*words, "--out", str(tmp_path / "b.txt"))
     assert (done.returncode, done.stdout) == (0, "")
     assert (tmp_path / "b.txt").read_text() == "0 0\n1 1\n2 2\n3 3\n"
-
-
-def test_progress_is_shown_after_a_second_and_only_to_a_person() -> None:
-    script = (
-        "import time; from research.system.progress import waiting\n"
-        "with waiting('quick'): pass\n"
-        "from oracles.limits import Watch\n"
-        "with waiting('slow') as tell, Watch(str, shown=lambda: '7 of 9'):\n"
-        "    tell('half done'); time.sleep(1.6)\n"
-    )
-    piped = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    assert (piped.stdout, piped.stderr) == ("", "")
-    ours, theirs = pty.openpty()
-    environment = {**os.environ, "TERM": "xterm-256color"}
-    with subprocess.Popen([sys.executable, "-c", script], stderr=theirs, cwd=ROOT, env=environment):
-        os.close(theirs)
-        shown = _everything(ours)
-    assert b"half done: 7 of 9" in shown
-    assert b"quick" not in shown

@@ -46,10 +46,6 @@ def write(folder: Path, text: str, name: str = "line.py") -> str:
     return name
 
 
-def values(target: str, folder: Path) -> str:
-    return grundwork("export", target, *COMMANDS["export"], folder=folder).stdout
-
-
 @pytest.mark.parametrize("what", FILES)
 def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
     file = write(tmp_path, f"from grundwork import Game, Study, nim\n\n\n{CLASS}\n\n{FILES[what]}")
@@ -65,7 +61,6 @@ def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("a = nim(2)\nb = nim(3)\n", "line.py:5: defines 2 games (a, b); name one of them game"),
         (
             'a = Study("a", nim(2))\nb = Study("b", nim(3))\n',
             "line.py:5: defines more than one Study: a and b; leave one",
@@ -75,7 +70,7 @@ def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
             "line.py:4: Study('kayles'): Grundwork has a study of that name; choose another",
         ),
     ],
-    ids=["two games", "two studies", "a name that is taken"],
+    ids=["two studies", "a name that is taken"],
 )
 def test_every_command_refuses_a_file_with_the_same_line(
     text: str, said: str, tmp_path: Path

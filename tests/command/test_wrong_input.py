@@ -118,19 +118,6 @@ def test_a_line_with_a_mistake_gets_one_line_that_names_it(
     assert said in refusal(at_once(*words.split(), home=own_home))
 
 
-def test_a_headline_that_raises_is_said_with_its_line(
-    own_home: Path, tmp_path: Path, at_once: Run
-) -> None:
-    solver = (
-        "def solver(position):\n    return position % 2 == 1 // (10**9 - position)\n"
-        "study.agree(solver, 'P-position', controls={'all': lambda n: True}, answer=True,\n"
-        "    headline={'position': 10**9})\n"
-    )
-    (tmp_path / "file.py").write_text(RULES + solver)
-    words = ("report", str(tmp_path / "file.py"), "--out", str(tmp_path / "out"))
-    assert "file.py:16" in refusal(at_once(*words, home=own_home))
-
-
 def test_a_limit_of_memory_that_is_none_is_refused(
     own_home: Path, monkeypatch: pytest.MonkeyPatch, at_once: Run
 ) -> None:

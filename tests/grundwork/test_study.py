@@ -118,11 +118,6 @@ def test_what_is_claimed_of_a_loaded_study_is_not_put_into_the_other_one() -> No
     assert len(load_study("kayles").claims) == len(first.claims) - 1
 
 
-def test_a_number_of_examples_that_is_none_is_refused() -> None:
-    with pytest.raises(InputError, match=r"examples=0: expected an integer of at least 1"):
-        Study("two-heaps", nim(2)).check(examples=0)
-
-
 def test_another_seed_and_a_study_without_claims_are_told(tmp_path: Path) -> None:
     study = load_study(str(file(RULES + SOLVER, tmp_path)))
     assert "seed=1: looked, but only a check with the default seed" in str(study.check(seed=1))
