@@ -9,11 +9,11 @@ that no formula can have.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import count
 
-from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
+from research.logic.automaton import Automaton
 from research.logic.formula import (
     Comparison,
     Constant,
@@ -24,43 +24,7 @@ from research.logic.formula import (
     Term,
     Variable,
 )
-from research.logic.positional import Comparison as Sign
-from research.logic.positional import NumerationSystem, constraint
-
-
-def linear_constraint(
-    numeration: NumerationSystem,
-    coefficients: Mapping[str, int],
-    constant: int,
-    comparison: Sign,
-    limit: int = DEFAULT_STATE_LIMIT,
-) -> Automaton:
-    """Return the automaton of ``sum a_x x + constant = 0`` (or ``<= 0``).
-
-    Parameters
-    ----------
-    numeration
-        The numeration system.
-    coefficients
-        The integer ``a_x`` of each variable; zeros are allowed and keep the track.
-    constant
-        Any integer.
-    comparison
-        ``"="`` or ``"<="``.
-    limit
-        The most states of any automaton on the way.
-
-    Examples
-    --------
-    >>> from research.logic.numeration import system
-    >>> triple = linear_constraint(system("lsd_2"), {"x": 3, "y": -1}, 1, "=")
-    >>> triple.accepts(x=5, y=16), triple.accepts(x=5, y=15)
-    (True, False)
-    """
-    names = sorted(coefficients)
-    values = tuple(coefficients[name] for name in names)
-    generic = constraint(numeration, values, constant, comparison, limit)
-    return generic.renamed(dict(zip(generic.tracks, names, strict=True)))
+from research.logic.positional import NumerationSystem, linear_constraint
 
 
 @dataclass(frozen=True)

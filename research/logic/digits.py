@@ -1,4 +1,4 @@
-"""Automata of relations on digits that the criteria of known games use."""
+"""Automata of relations on digits that the criteria of known games use, by the names of tracks."""
 
 from __future__ import annotations
 
@@ -11,11 +11,6 @@ from research.logic.numeration import system
 
 def least_part_in_zeckendorf(number: str, part: str) -> Automaton:
     """Return the automaton of (h, p): p is the least part of h in Zeckendorf's numeration.
-
-    Parameters
-    ----------
-    number, part
-        The names of its tracks.
 
     Examples
     --------
@@ -37,11 +32,6 @@ def one_more_zero(smaller: str, larger: str) -> Automaton:
     """Return the automaton of (a, b): a ends in evenly many zeros, and b is a with one more.
 
     In Zeckendorf's numeration; these are the P-positions of Wythoff's game (Fraenkel 1982).
-
-    Parameters
-    ----------
-    smaller, larger
-        The names of its tracks.
 
     Examples
     --------
@@ -89,11 +79,6 @@ def columns_divisible_by(divisor: int, numbers: Sequence[str]) -> Automaton:
 
 def sums_of_powers_of_four(number: str) -> Automaton:
     """Return the automaton of the Moser-de Bruijn numbers, 0 among them.
-
-    Parameters
-    ----------
-    number
-        The name of its track.
 
     Examples
     --------

@@ -3,14 +3,12 @@
 States stand in rows, the start, with an arrow into it, in the first; accepting states
 have a double ring. A rejecting sink and the arrows into it are left out. Letters are written as
 the digits of the tracks in their order, as ``01`` for x = 0, y = 1; a star is any digit, ``0-4``
-one of several, ``x+y+z even`` stands for the digits with an even sum. Where that is shorter, those
-are said that are not among the letters of an arrow. Everything stands on a white ground.
+one of several. Where that is shorter, those are said that are not among the letters of an arrow.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from itertools import combinations, permutations
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
@@ -20,7 +18,6 @@ from research.system.graph_drawing import Arrow, Node, graph_picture
 LARGEST_DRAWN = 20
 _WIDE = 16  # letters of a line of a label, if a single pattern is not longer
 _MOST_PATTERNS = 16
-_MOST_ORDERED = 5  # tracks that are merged in every order
 
 Digits = tuple[int, ...]
 Pattern = tuple[tuple[int, ...], ...]  # the digits that each track may have
@@ -70,18 +67,13 @@ def _is_dead(automaton: Automaton, state: int) -> bool:
 
 def _label(automaton: Automaton, source: int, target: int) -> tuple[str, ...]:
     """Return the lines that say which letters lead from a state to another; none if none does."""
-    tracks = automaton.tracks
-    inside: set[Digits] = set()
-    outside: set[Digits] = set()
+    inside, outside = set[Digits](), set[Digits]()
     for letter in range(automaton.letters):
         leads = automaton.table[source, automaton.letter_class[letter]] == target
-        digits = digits_of_letter(letter, automaton.digits, len(tracks))
+        digits = digits_of_letter(letter, automaton.digits, len(automaton.tracks))
         (inside if leads else outside).add(digits)
     if not inside:
         return ()
-    words = _parity(inside, tracks) if automaton.digits == 2 else ""
-    if words:
-        return tuple(_wrapped([words]))
     said = [_written(pattern, automaton.digits) for pattern in _cover(inside)]
     others = [_written(pattern, automaton.digits) for pattern in _cover(outside)]
     if others and len(", ".join(others)) + len("not ") < len(", ".join(said)):
@@ -95,20 +87,13 @@ def _cover(letters: Collection[Digits]) -> list[Pattern]:
     """Write a set of letters as few patterns, no letter in two of them.
 
     >>> [_written(pattern, 2) for pattern in _cover({(1, 0, 0, 0), (1, 0, 1, 0), (1, 1, 0, 0)})]
-    ['10*0', '1100']
+    ['1010', '1*00']
     >>> [_written(pattern, 10) for pattern in _cover({(digit,) for digit in range(5)})]
     ['0-4']
     """
-    tracks = len(next(iter(letters), ()))
-    orders = permutations(range(tracks)) if tracks <= _MOST_ORDERED else [range(tracks)]
-    covers = (_merged(letters, order) for order in orders)
-    return min(covers, key=lambda cover: (len(cover), cover), default=[])
-
-
-def _merged(letters: Collection[Digits], order: Sequence[int]) -> list[Pattern]:
-    """Put together, track by track, the patterns that differ in that track alone."""
     patterns: list[Pattern] = [tuple((digit,) for digit in letter) for letter in sorted(letters)]
-    for track in order:
+    for track in range(len(next(iter(letters), ()))):
+        # those that differ in this track alone
         alike: dict[tuple[Pattern, Pattern], set[int]] = {}
         for pattern in patterns:
             rest = pattern[:track], pattern[track + 1 :]
@@ -132,22 +117,6 @@ def _written(pattern: Pattern, digits: int) -> str:
             several = f"{first}-{last}" if run else (", " if alone else "").join(map(str, place))
             parts.append(several if alone else f"[{several}]")
     return "".join(parts)
-
-
-def _parity(letters: Collection[Digits], tracks: Sequence[str]) -> str:
-    """Say that the digits of three tracks or more have an even or odd sum, if that is what it is.
-
-    >>> _parity({(0, 0, 0), (0, 1, 1), (1, 0, 1), (1, 1, 0)}, "xyz")
-    'x+y+z even'
-    """
-    for count in range(3, len(tracks) + 1):
-        for some in combinations(range(len(tracks)), count):
-            for odd in (0, 1):
-                if 2 * len(letters) == 2 ** len(tracks) and all(
-                    sum(letter[track] for track in some) % 2 == odd for letter in letters
-                ):
-                    return f"{'+'.join(tracks[t] for t in some)} {'odd' if odd else 'even'}"
-    return ""
 
 
 def _wrapped(said: Sequence[str]) -> Iterator[str]:

@@ -27,10 +27,11 @@ from research.logic.formula import (
     Not,
     Predicate,
     Quantified,
-    Term,
     TruthValue,
     Variable,
     children,
+    conjunction,
+    disjunction,
     operands,
     substituted,
     text,
@@ -91,6 +92,8 @@ class Evaluator:
                 relation = Relation(relation.tracks, relation)  # noqa: PLW2901
             self.relations[name] = relation
         self.sequences = self.numeration.sequences()
+        for name, values in self.sequences.items():  # T[t] = @1 is $T@1(t)
+            self.relations |= {f"{name}@{v}": Relation(a.tracks, a) for v, a in values.items()}
         self.made: list[int] = []  # the numbers of states of the automata, in their order
         self._known: dict[Formula, Automaton] = {}
         self._over: dict[tuple[Formula, tuple[str, ...]], Automaton] = {}
@@ -115,10 +118,11 @@ class Evaluator:
         if isinstance(node, Element):
             if node.sequence in self.sequences:
                 return ""
-            known = f"known: {_list(self.sequences)}"
-            return f"sequence {node.sequence} is not known in {self.numeration.name}; {known}"
+            where = f"in {self.numeration.name}; known: {_list(self.sequences)}"
+            return f"sequence {node.sequence} is not known {where}"
         if node.name not in self.relations:
-            return f"predicate ${node.name} is not known; known: {_list(self.relations)}"
+            known = [name for name in self.relations if "@" not in name]
+            return f"predicate ${node.name} is not known; known: {_list(known)}"
         wanted, given = len(self.relations[node.name].parameters), len(node.arguments)
         return "" if given == wanted else f"${node.name} takes {wanted} terms, not {given}"
 
@@ -244,7 +248,7 @@ class Evaluator:
                 parameters = self.relations[name].parameters
                 parts.applied(self._relation(name), parameters, arguments)
             case ElementComparison():
-                self._collect_elements(formula, parts)
+                parts.automata.append(self.automaton(self._by_values(formula)))
             case _:
                 parts.automata.append(self.automaton(formula))
 
@@ -271,33 +275,25 @@ class Evaluator:
                 "close it under padding"
             )
 
-    def _collect_elements(self, formula: ElementComparison, parts: Conjunction) -> None:
-        """Add a comparison of sequence elements: a union over the pairs of values."""
-        sides = [formula.left, formula.right]
-        indices: list[tuple[str, Term]] = []
-        choices: list[dict[int, Automaton | None]] = []
-        for place, side in enumerate(sides):
+    def _by_values(self, formula: ElementComparison) -> Formula:
+        """Return a comparison of sequence elements as a disjunction over the pairs of values."""
+        sides: list[dict[int, Formula]] = []
+        for side in (formula.left, formula.right):
             if isinstance(side, Letter):
-                choices.append({side.value: None})
+                sides.append({side.value: TruthValue(value=True)})
             else:
                 self.check(side)
-                indices.append((f"{place}", side.index))
-                automata = self.sequences[side.sequence]
-                for given in automata.values():
-                    self._require_system(f"sequence {side.sequence}", given)
-                choices.append({v: a.renamed({"n": f"{place}"}) for v, a in automata.items()})
-        holds = HOLDS[formula.comparator]
-        tracks = [name for name, _ in indices]
-        digits, order = self.numeration.digits, self.numeration.order
-        union = Automaton.constant(digits, order, tracks, value=False)
-        for left, first in choices[0].items():
-            for right, second in choices[1].items():
-                if holds(left, right):
-                    case = self.numeration.valid(tracks)
-                    for automaton in (first, second):
-                        case = case if automaton is None else case & automaton
-                    union |= case
-        parts.applied(union, tracks, [index for _, index in indices])
+                values = self.sequences[side.sequence]
+                sides.append({v: Predicate(f"{side.sequence}@{v}", (side.index,)) for v in values})
+        # Both stand in each part, so that a term that does not exist makes it false.
+        return disjunction(
+            *(
+                conjunction(one, other)
+                for left, one in sides[0].items()
+                for right, other in sides[1].items()
+                if HOLDS[formula.comparator](left, right)
+            )
+        )
 
     def _eliminated(self, automata: list[Automaton], variables: Set[str]) -> Automaton:
         """Return the conjunction with variables projected away, each as early as it can be."""

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
-from research.logic.automaton import Automaton, Order
+from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Order
 from research.logic.errors import AutomataError, StateLimitError
 from research.system.lazy import LazyModule
 
@@ -159,14 +159,8 @@ class NumerationSystem(ABC):
         return {}
 
 
-def track_names(count: int) -> tuple[str, ...]:
-    """Return the names of the tracks of a constraint, in sorted order.
-
-    Examples
-    --------
-    >>> track_names(2)
-    ('000', '001')
-    """
+def _tracks(count: int) -> tuple[str, ...]:
+    """Return names of tracks in sorted order, which no formula can have: 000, 001, ..."""
     return tuple(f"{place:03}" for place in range(count))
 
 
@@ -175,28 +169,60 @@ def _valid_words(numeration: NumerationSystem, count: int) -> Automaton:
     assert numeration.valid_word is not None
     table, accepting = numeration.valid_word
     result = Automaton.constant(numeration.digits, numeration.first, (), value=True)
-    for name in track_names(count):
+    for name in _tracks(count):
         result &= Automaton.build(numeration.digits, numeration.first, [name], table, accepting)
     return result if numeration.order == numeration.first else result.mirrored()
 
 
+def linear_constraint(
+    numeration: NumerationSystem,
+    coefficients: Mapping[str, int],
+    constant: int,
+    comparison: Comparison,
+    limit: int = DEFAULT_STATE_LIMIT,
+) -> Automaton:
+    """Return the automaton of ``sum a_x x + constant = 0`` (or ``<= 0``).
+
+    Parameters
+    ----------
+    numeration
+        The numeration system.
+    coefficients
+        The integer ``a_x`` of each variable; zeros are allowed and keep the track.
+    constant
+        Any integer.
+    comparison
+        ``"="`` or ``"<="``.
+    limit
+        The most states of any automaton on the way.
+
+    Raises
+    ------
+    StateLimitError
+        If there are more; about the sum of the coefficients is needed.
+
+    Examples
+    --------
+    >>> from research.logic.numeration import system
+    >>> triple = linear_constraint(system("lsd_2"), {"x": 3, "y": -1}, 1, "=")
+    >>> triple.accepts(x=5, y=16), triple.accepts(x=5, y=15)
+    (True, False)
+    """
+    names = sorted(coefficients)
+    values = tuple(coefficients[name] for name in names)
+    generic = _constraint(numeration, values, constant, comparison, limit)
+    return generic.renamed(dict(zip(generic.tracks, names, strict=True)))
+
+
 @lru_cache(maxsize=4096)
-def constraint(
+def _constraint(
     numeration: NumerationSystem,
     coefficients: tuple[int, ...],
     constant: int,
     comparison: Comparison,
     limit: int,
 ) -> Automaton:
-    """Return the automaton of ``sum a_i x_i + constant = 0`` (or ``<= 0``).
-
-    Tracks have the names ``track_names(...)``; see :func:`.constraints.linear_constraint`.
-
-    Raises
-    ------
-    StateLimitError
-        If there are more than ``limit`` states; about the sum of the coefficients is needed.
-    """
+    """Return the automaton of a linear constraint, over the tracks ``_tracks(...)``."""
     adder = numeration.adder(coefficients, constant, comparison)
     digits, most = numeration.digits, min(limit, LARGEST_CONSTRAINT)
     weights = np.zeros(1, np.int64)
@@ -219,7 +245,7 @@ def constraint(
             row.append(number[target])
         table.append(row)
     accepting = [state == TRUE or (state != FALSE and adder.accepts(state)) for state in states]
-    tracks = track_names(len(coefficients))
+    tracks = _tracks(len(coefficients))
     result = Automaton.build(digits, numeration.first, tracks, table, accepting, classes)
     if numeration.order != numeration.first:
         result = result.mirrored(limit)

@@ -31,26 +31,11 @@ from research.logic.kernel import KernelProof
 from research.logic.transitions import digits_of_letter
 
 LIST = "statements.txt"
+COMMANDS = "Command Files/statements.txt"
 
 
-@dataclass(frozen=True)
-class WalnutScript:
-    """Commands for Walnut, and the files to be put into its folders.
-
-    Parameters
-    ----------
-    commands
-        The text to be given to Walnut.
-    files
-        The text of each file by its path below Walnut's folder.
-    """
-
-    commands: str
-    files: Mapping[str, str]
-
-
-def walnut_script(statements: Mapping[str, Formula], evaluator: Evaluator) -> WalnutScript:
-    """Return the Walnut script that evaluates statements.
+def walnut_files(statements: Mapping[str, Formula], evaluator: Evaluator) -> dict[str, str]:
+    """Return the text of the files with which Walnut evaluates statements, by their paths there.
 
     Parameters
     ----------
@@ -62,8 +47,8 @@ def walnut_script(statements: Mapping[str, Formula], evaluator: Evaluator) -> Wa
     Examples
     --------
     >>> from research.logic.formula import parse
-    >>> script = walnut_script({"even": parse("Ax Ey y = 2*x").formula}, Evaluator("msd_2"))
-    >>> print(script.commands, end="")
+    >>> files = walnut_files({"even": parse("Ax Ey y = 2*x").formula}, Evaluator("msd_2"))
+    >>> print(files[COMMANDS], end="")
     eval even "?msd_2 Ax Ey y = 2 * x":
     """
     writer = _Script(evaluator)
@@ -72,7 +57,7 @@ def walnut_script(statements: Mapping[str, Formula], evaluator: Evaluator) -> Wa
     prefix = f"?{evaluator.numeration.name} "
     for name, formula in statements.items():
         writer.commands.append(f'eval {name} "{prefix}{text(formula)}":')
-    return WalnutScript("\n".join(writer.commands) + "\n", writer.files)
+    return {COMMANDS: "\n".join(writer.commands) + "\n", **writer.files}
 
 
 def proof_files(proof: KernelProof) -> dict[str, str]:
@@ -113,9 +98,8 @@ def proof_files(proof: KernelProof) -> dict[str, str]:
         "",
     ]
     statements = {name: check.decision.statement for name, check in named.items()}
-    script = walnut_script(statements, evaluator)
-    files = {f"walnut/{path}": content for path, content in script.files.items()}
-    return {LIST: "\n".join(lines), "walnut/Command Files/statements.txt": script.commands} | files
+    files = walnut_files(statements, evaluator)
+    return {LIST: "\n".join(lines)} | {f"walnut/{path}": each for path, each in files.items()}
 
 
 @dataclass

@@ -7,9 +7,8 @@ engine adds. ``STATEMENTS`` characterise addition by induction from the successo
 from __future__ import annotations
 
 from research.logic.automaton import Automaton
-from research.logic.constraints import linear_constraint
 from research.logic.decide import decide
-from research.logic.positional import NumerationSystem
+from research.logic.positional import NumerationSystem, linear_constraint
 
 # ``$add(x,y,z)`` is the adder, ``$equal`` equality of words, ``$next`` the successor; the zero word
 # is the number 0. No statement uses arithmetic, so none assumes it. They suffice: ``$next`` is a

@@ -115,10 +115,6 @@ def test_patterns_stand_for_every_letter_once(letters):
 def test_labels_are_merged():
     xor = evaluate("x + y = z", "msd_2")
     assert _label(xor, 0, 0) == ("000, 011, 101",)
-    three = Automaton.build(
-        2, "msd", ["x", "y", "z"], [[0, 1, 1, 0, 1, 0, 0, 1], [1] * 8], [True, False]
-    )
-    assert _label(three, 0, 0) == ("x+y+z even",)
     any_letter = evaluate("x < y", "msd_2")
     assert _label(any_letter, 2, 2) == ("**",)
     small = Automaton.build(10, "msd", ["x"], [[0] * 5 + [1] * 5, [1] * 10], [True, False])

@@ -13,7 +13,7 @@ from research.logic.formula import parse
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import prove_kernel
 from research.logic.numeration import Relation
-from research.logic.walnut import automaton_file, walnut_script
+from research.logic.walnut import COMMANDS, automaton_file, walnut_files
 
 
 def _read_walnut(text: str) -> Automaton:
@@ -48,10 +48,10 @@ def test_walnut_script_of_a_proof_reads_back_and_decides_the_same(games):
     proof = prove_kernel(vector_rules(2, [(1, 0), (0, 1)]), {"play": parse("x1 = x2").formula})
     evaluator = Evaluator(proof.system, proof.relations)
     named = {f"check{i}": check.decision.statement for i, check in enumerate(proof.checks)}
-    script = walnut_script(named, evaluator)
-    criterion = script.files["Automata Library/P_play.txt"]
+    files = walnut_files(named, evaluator)
+    criterion = files["Automata Library/P_play.txt"]
     relation = Relation(("a", "b"), _read_walnut(criterion))
-    found = re.findall(r'^eval (\w+) "(.*)":$', script.commands, re.MULTILINE)
+    found = re.findall(r'^eval (\w+) "(.*)":$', files[COMMANDS], re.MULTILINE)
     assert [name for name, _ in found] == list(named)
     assert all(decide(text, relations={"P_play": relation}).truth for _, text in found)
 
@@ -64,13 +64,13 @@ def test_walnut_definitions_come_before_their_use_with_parameters_in_order():
     }
     evaluator = Evaluator("msd_2", known)
     formula = parse("Ax $quadruple(4*x, x) & $anything(x) & T[x] < @2").formula
-    script = walnut_script({"claim": formula}, evaluator)
-    lines = script.commands.splitlines()
+    files = walnut_files({"claim": formula}, evaluator)
+    lines = files[COMMANDS].splitlines()
     assert lines[0] == 'def double "?msd_2 p00 = 2 * p01":'
     assert lines[1].startswith('def quadruple "?msd_2 Ec $double(p00, c) & $double(c, p01)')
     assert "p00 = p00" in lines[2]
     assert lines[3].startswith("eval claim")
-    sequence = script.files["Word Automata Library/T.txt"].splitlines()
+    sequence = files["Word Automata Library/T.txt"].splitlines()
     assert (
         sequence == ["msd_2", "", "0 0", "0 -> 0", "1 -> 1", "", "1 1", "0 -> 1", "1 -> 0", ""][:-1]
     )

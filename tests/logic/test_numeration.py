@@ -9,10 +9,10 @@ from adding import false_statements, successor
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.logic.constraints import linear_constraint
 from research.logic.decide import decide, evaluate
 from research.logic.errors import AutomataError
 from research.logic.numeration import system
+from research.logic.positional import linear_constraint
 
 NAMES = [f"{order}_{kind}" for order in ("msd", "lsd") for kind in (*range(2, 11), "fib")]
 FEW = ["msd_2", "lsd_2", "lsd_3", "msd_10", "msd_fib", "lsd_fib"]
