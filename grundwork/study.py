@@ -174,10 +174,6 @@ class Asked:
         "proving.short_theorems.claim_rare_value",
         "Claim that ``heaps=`` are all of value ``value=``.",
     )
-    first_difference = _theorem(
-        "proving.short_theorems.claim_first_difference",
-        "Claim that ``heap=`` is the first of another value elsewhere.",
-    )
     holds = _theorem("conjectures.statements.claim_holds", "Claim a formula about the P-positions.")
     count_by_digits = _theorem(
         "conjectures.statements.claim_count", "Claim how many numbers of k digits fit."

@@ -1,31 +1,22 @@
 r"""The key theorem: P-positions found in one pass through all positions, by which keys are taken.
 
-**Setting.** Play is normal: who cannot move loses. To every position belong some *keys*. For each
-number n let finitely many positions be *within* n, every position within some n.
-
-**Theorem.** Let there be a strict linear order of the positions, *earlier*, such that
-
-1. two different positions have a key in common if and only if one is an option of the other,
-2. every option of a position is earlier than it,
-3. every option of a position within n is within n.
-
-Go, for some n, through the positions within n, the earliest first. Take a position if none of its
-keys is taken, and then take its keys. The positions taken are the P-positions within n, and play
-always ends.
-
-The proof is in ``docs/theorems.md``. With keys, order and bound given by formulas, the conditions
-are statements that :mod:`research.logic.decide` decides; that the order is one is decided too.
+``docs/theorems.md`` states the theorem with its proof: two different positions have a key in common
+if and only if one is an option of the other, options are earlier in a strict linear order, and an
+option of a position *within* n is within n. Then the positions that are taken, the earliest first,
+each if none of its keys is taken, are the P-positions. With keys, order and bound given by
+formulas, the conditions are statements that :mod:`research.logic.decide` decides; that the order is
+one is decided too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cmp_to_key
 from itertools import pairwise
+from typing import Any
 
 from oracles.moves.definable import DefinableGame
-from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, Names, conjunction, parse
 from research.logic.kernel import Conditions, decided_conditions, statements
@@ -66,31 +57,20 @@ class SieveProof(Conditions):
 
     def taken(self, positions: Iterable[Vector]) -> list[Vector]:
         """Return which of some positions are taken, going through them as the theorem says."""
-        common_key, earlier = self._asked("common_key"), self._asked("earlier")
+        relations: Any = self.relations  # which were made from texts
+        common_key, earlier = (
+            predicate(relations[name].definition, relations[name].parameters)
+            for name in ("common_key", "earlier")
+        )
         taken: list[Vector] = []
-
-        def order(x: Vector, y: Vector) -> int:
-            return -1 if earlier(*x, *y) else 1
-
-        for x in sorted(positions, key=cmp_to_key(order)):
+        order = cmp_to_key(lambda x, y: -1 if earlier(*x, *y) else 1)  # type: ignore[misc]
+        for x in sorted(positions, key=order):
             if not any(common_key(*x, *y) for y in taken):
                 taken.append(x)
         return taken
 
-    def _asked(self, name: str) -> Callable[..., bool]:
-        relation = self.relations[name]
-        assert isinstance(relation, Relation)  # made from texts
-        assert not isinstance(relation.definition, Automaton)
-        asked: Callable[..., bool] = predicate(relation.definition, relation.parameters)
-        return asked
 
-
-def prove_sieve(
-    rules: DefinableGame,
-    sieve: GreedySieve,
-    *,
-    unordered: bool = False,
-) -> SieveProof:
+def prove_sieve(rules: DefinableGame, sieve: GreedySieve, *, unordered: bool = False) -> SieveProof:
     """Decide the conditions of the theorem.
 
     Parameters
@@ -105,8 +85,7 @@ def prove_sieve(
     Raises
     ------
     AutomataError
-        If there are several control states, a name has two meanings, or an automaton grows too
-        large.
+        If there are several control states, or a name has two meanings.
 
     Examples
     --------

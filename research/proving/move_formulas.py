@@ -20,11 +20,10 @@ the language leaves unsaid is worked in here, by its definition:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from itertools import pairwise, permutations
 from textwrap import dedent
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
 from oracles.moves.definable import DefinableGame, Move
@@ -32,22 +31,22 @@ from oracles.moves.reading import read_text
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Binary,
-    Comparison,
     Formula,
     Not,
-    Sum,
     Term,
     Variable,
     disjunction,
     exists,
     for_all,
-    operands,
     replaced,
     substituted,
     text,
 )
 from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel
+
+if TYPE_CHECKING:
+    from research.logic.decide import Decision
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 
@@ -60,15 +59,15 @@ def formulas_of(game: MoveGame) -> FormulaModel:
     AutomataError
         If the text is malformed, or nameless coordinates are treated differently.
     """
-    rules = rules_of(game.text)
 
     def read(position: Any) -> Place:
         state, values = game.read(position)
         return Place(state, tuple(values))
 
-    return FormulaModel(
-        game, rules, read, lambda p: game.written(p.state, p.values), "the text of the rules"
-    )
+    def written(place: Place) -> Any:
+        return game.written(place.state, place.values)
+
+    return FormulaModel(game, rules_of(game.text), read, written, "the text of the rules")
 
 
 def rules_of(source: str) -> DefinableGame:
@@ -87,8 +86,11 @@ def rules_of(source: str) -> DefinableGame:
     said = read_text(dedent(source))
     rules = said.rules
     if said.unordered:
-        _require_alike(rules.coordinates, {"position": rules.valid, "won": rules.won})
-        rules = replace(rules, moves=_in_every_order(rules.coordinates, rules.moves))
+        for state in rules.coordinates:
+            for kind, known in (("position", rules.valid), ("won", rules.won)):
+                if state in known:
+                    _require_alike(kind, state, rules.coordinates[state], known[state])
+        rules = replace(rules, moves=_in_every_order(rules))
     if not said.misere:
         return rules
     won = dict(rules.won)
@@ -104,92 +106,61 @@ def no_move_from(state: str, moves: tuple[Move, ...]) -> Formula:
     return Not(disjunction(*guards))
 
 
-def _in_every_order(
-    coordinates: Mapping[str, tuple[str, ...]], moves: tuple[Move, ...]
-) -> tuple[Move, ...]:
+def _in_every_order(rules: DefinableGame) -> tuple[Move, ...]:
     """Return the moves from every order of the coordinates, each once.
 
     Where a move stays in its state, its image is put back into the order of the source, so that a
     coordinate that does not change stays where it is.
     """
-    found: dict[object, Move] = {}
-    for move in moves:
-        names = coordinates[move.source]
+    found: list[Move] = []
+    for move in rules.moves:
+        names = rules.coordinates[move.source]
         if len(names) > MOST_NAMELESS:
             raise AutomataError(
                 f"unordered: {move.source!r} has {len(names)} coordinates; at most {MOST_NAMELESS} "
                 "are written out in every order"
             )
         for order in permutations(range(len(names))):
-            permuted = _permuted(move, names, order)
-            found.setdefault(_key(permuted), permuted)
-    return tuple(found.values())
+            terms: dict[str, Term] = {
+                name: Variable(names[place]) for name, place in zip(names, order, strict=True)
+            }
+            image = [replaced(term, terms) for term in move.image]
+            if move.target == move.source:
+                image = [image[order.index(place)] for place in range(len(names))]
+            made = replace(move, guard=substituted(move.guard, terms), image=tuple(image))
+            if not _is_among(made, found, names):
+                found.append(made)
+    return tuple(found)
 
 
-def _permuted(move: Move, names: tuple[str, ...], order: tuple[int, ...]) -> Move:
-    terms: dict[str, Term] = {
-        name: Variable(names[place]) for name, place in zip(names, order, strict=True)
-    }
-    image = [replaced(term, terms) for term in move.image]
-    if move.target == move.source:
-        image = [image[order.index(place)] for place in range(len(names))]
-    return Move(
-        move.source, move.target, move.parameters, substituted(move.guard, terms), tuple(image)
-    )
-
-
-def _key(move: Move) -> str:
-    """Return the same text for moves that differ by names of parameters or order alone."""
-    keys = []
+def _is_among(move: Move, found: list[Move], names: tuple[str, ...]) -> bool:
+    """Whether a move is one of these, but for names of parameters and how its guard is written."""
     for order in permutations(move.parameters):
         terms: dict[str, Term] = {
             old: Variable(new) for old, new in zip(move.parameters, order, strict=True)
         }
-        guards = {_sorted(part) for part in operands(substituted(move.guard, terms), "&")}
-        keys.append((sorted(guards), [_sorted(replaced(term, terms)) for term in move.image]))
-    return repr((move.source, move.target, len(move.parameters), min(keys)))
+        guard, image = substituted(move.guard, terms), [replaced(t, terms) for t in move.image]
+        for other in found:
+            alike = replace(move, guard=other.guard, image=tuple(image)) == other
+            if alike and _same((*names, *order), guard, other.guard).truth:
+                return True
+    return False
 
 
-def _sorted(node: Formula | Term) -> str:
-    """Write a comparison or term with its summands, and the sides of an equation, in order."""
-    match node:
-        case Comparison("=" | "!=" as sign, left, right):
-            return f" {sign} ".join(sorted((_sorted(left), _sorted(right))))
-        case Comparison(sign, left, right):
-            return f"{_sorted(left)} {sign} {_sorted(right)}"
-        case Sum():
-            return " + ".join(sorted(_sorted(part) for part in _summands(node)))
-        case _:
-            return f"({text(node)})"
+def _require_alike(kind: str, state: str, names: tuple[str, ...], formula: Formula) -> None:
+    """Decide that a formula holds of a vector in every order or in none, by swapping neighbours."""
+    for first, second in pairwise(names):
+        swapped = substituted(formula, {first: Variable(second), second: Variable(first)})
+        decision = _same(names, formula, swapped)
+        if not decision.truth:
+            at = ", ".join(f"{n}={v}" for n, v in (decision.example or {}).items())
+            raise AutomataError(
+                f"unordered: {kind} {state} where {text(formula)!r} tells {first} from {second}, "
+                f"at {at}; write a formula that treats them alike"
+            )
 
 
-def _summands(term: Term) -> list[Term]:
-    if isinstance(term, Sum):
-        return _summands(term.left) + _summands(term.right)
-    return [term]
-
-
-def _require_alike(
-    coordinates: Mapping[str, tuple[str, ...]], formulas: Mapping[str, Mapping[str, Formula]]
-) -> None:
-    """Decide that ``where`` and ``won`` hold of a vector in every order or in none.
-
-    Swapping neighbours gives every order.
-    """
+def _same(names: tuple[str, ...], one: Formula, other: Formula) -> Decision:
     from research.logic.decide import decide
 
-    for state, names in coordinates.items():
-        for kind, known in formulas.items():
-            for first, second in pairwise(names):
-                if state not in known:
-                    continue
-                swapped = substituted(
-                    known[state], {first: Variable(second), second: Variable(first)}
-                )
-                decision = decide(for_all(names, Binary("<=>", known[state], swapped)), "lsd_2")
-                if not decision.truth:
-                    at = ", ".join(f"{n}={v}" for n, v in (decision.example or {}).items())
-                    raise AutomataError(
-                        f"unordered: {kind} {state} where {text(known[state])!r} tells {first} "
-                        f"from {second}, at {at}; write a formula that treats them alike"
-                    )
+    return decide(for_all(names, Binary("<=>", one, other)), "lsd_2")

@@ -1,27 +1,10 @@
 r"""The heap theorem: positions in which heaps can be read, won by the nim sum ("bogus nim").
 
-**Setting.** That of the Kernel theorem (:mod:`research.logic.kernel`). Some positions are
-*regular*; a position that is not regular, not won and has no option is *lost*. In a regular
-position x heaps are read: for each number h, its name, a set x[h] of numbers. Its size is |x[h]|.
-
-**Theorem.** Let no infinite line of play exist, and let
-
-0. each position that is not regular be won, be lost, or have an option that is lost,
-1. no regular position be won or have an option that is lost,
-2. the sets x[h] of a regular position x be finite, and only finitely many of them not empty,
-3. *one heap changes*: for a regular position x and each regular option y of it there be names h, k
-   such that one of x[h] and y[k] is a proper subset of the other, and all other heaps are the same:
-   x[g] without g = h is y[g] without g = k, where a name that is left out has the empty set,
-4. *every decrease is there*: for a regular position x, a name h and an element e of x[h] there be a
-   regular option y and a name k such that y[k] is the elements of x[h] below e, and all other heaps
-   are the same.
-
-Then the P-positions are the lost positions and the regular positions in which the nim sum of the
-sizes is 0.
-
-The proof is in ``docs/theorems.md``, with what is needed of the conditions. None of them speaks of
-the nim sum or of sizes, and with the sets given by formulas all are statements that
-:mod:`research.logic.decide` decides, however many heaps a position has.
+``docs/theorems.md`` states the theorem with its proof. In a *regular* position x heaps are read:
+for each number h, its name, a set x[h] of numbers. A position that is not regular, not won and has
+no option is *lost*. None of the conditions speaks of the nim sum or of sizes, and with the sets
+given by formulas all are statements that :mod:`research.logic.decide` decides, however many heaps a
+position has.
 
 Source: Nim is Bouton's (1901); heaps that may be increased, Berlekamp, Conway and Guy, *Winning
 Ways*, chapter 3, "Poker Nim". In this form the theorem is our own.
@@ -33,7 +16,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import xor
-from typing import NamedTuple
 
 from oracles.moves.definable import DefinableGame
 from research.logic.automaton import Automaton
@@ -90,13 +72,7 @@ class HeapProof(Conditions):
         return Evaluator(self.system, self.relations)
 
     def sizes(self, place: Place) -> dict[int, int]:
-        """Return the sizes of the heaps of a position that are not empty, by name.
-
-        Raises
-        ------
-        AutomataError
-            If there are infinitely many elements.
-        """
+        """Return the sizes of the heaps of a position that are not empty, by name."""
         terms = {
             name: Constant(value)
             for name, value in zip(self.rules.coordinates[place.state], place.values, strict=True)
@@ -144,8 +120,7 @@ def prove_nim_reduction(
     Raises
     ------
     AutomataError
-        If a control state or a name is unknown or has a meaning already, or an automaton grows too
-        large.
+        If a name is unknown or has a meaning already, or an automaton grows too large.
 
     Examples
     --------
@@ -176,50 +151,31 @@ def prove_nim_reduction(
     return HeapProof(system, rules, checks, dict(evaluator.relations))
 
 
-class _Pair(NamedTuple):
-    """Regular positions x of one control state with regular options y of another, and a name."""
-
-    source: str
-    target: str
-    name: str
-    x: tuple[str, ...]
-    y: tuple[str, ...]
-
-
 class _Words:
     """Rules and heaps, and names for what the conditions speak of that are in neither of them."""
 
     def __init__(self, rules: DefinableGame, heaps: Mapping[str, Heaps]) -> None:
-        self.rules, self.heaps = rules, heaps
+        self.rules = rules
         self.elements = {state: parse(read.elements).formula for state, read in heaps.items()}
-        self.regular = {
-            state: parse(read.regular).formula for state, read in heaps.items() if read.regular
-        }
+        self.regular = {s: parse(read.regular).formula for s, read in heaps.items() if read.regular}
         self.written = [*self.elements.values(), *self.regular.values()]
         taken = names_of(rules, HEAP, ELEMENT, *self.written)
         # Another heap, any heap, any number, and the most.
         self.k, self.g, self.f, self.m = map(taken.fresh, "kgfm")
+        # Of each two control states with moves between regular positions: the name of the pair, and
+        # the coordinates of the option.
+        self.pairs: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
         known = Names()  # a_b and c would be called as a and b_c
-        self.pairs = []
-        for source, target in dict.fromkeys((move.source, move.target) for move in rules.moves):
-            if heaps.keys() >= {source, target}:
+        for move in rules.moves:
+            pair = move.source, move.target
+            if pair not in self.pairs and heaps.keys() >= {*pair}:
                 fresh = Names(*taken.used)
-                after = tuple(fresh.fresh(f"{name}_after") for name in rules.coordinates[target])
-                name = known.fresh(f"{source}_{target}")
-                self.pairs.append(_Pair(source, target, name, rules.coordinates[source], after))
-
-    def known(self, state: str) -> list[Formula]:
-        """Return where a position is won, or has an option that is lost."""
-        found = [
-            exists(m.parameters, conjunction(m.guard, Predicate(f"lost_{m.target}", m.image)))
-            for m in self.rules.moves
-            if m.source == state
-        ]
-        return found + ([self.rules.won[state]] if state in self.rules.won else [])
+                after = tuple(fresh.fresh(f"{n}_after") for n in rules.coordinates[move.target])
+                self.pairs[pair] = known.fresh("_".join(pair)), after
 
 
 def _said(name: str, arguments: tuple[str, ...]) -> Predicate:
-    return Predicate(name, tuple(Variable(each) for each in arguments))
+    return Predicate(name, tuple(map(Variable, arguments)))
 
 
 def _predicates(words: _Words) -> Iterator[tuple[str, Relation]]:
@@ -229,59 +185,56 @@ def _predicates(words: _Words) -> Iterator[tuple[str, Relation]]:
         valid = [rules.valid[state]] if state in rules.valid else []
         known = [exists(m.parameters, m.guard) for m in rules.moves if m.source == state]
         known += [rules.won[state]] if state in rules.won else []
-        if state in words.heaps:
+        if state in words.elements:
             regular = [words.regular[state]] if state in words.regular else []
             yield f"regular_{state}", Relation(names, conjunction(*valid, *regular))
             yield f"heap_{state}", Relation((*names, HEAP, ELEMENT), words.elements[state])
             known.insert(0, _said(f"regular_{state}", names))
         lost = [Not(disjunction(*known))] if known else []
         yield f"lost_{state}", Relation(names, conjunction(*valid, *lost))
-    for pair in words.pairs:
-        yield from _of_options(words, pair)
-
-
-def _of_options(words: _Words, pair: _Pair) -> Iterator[tuple[str, Relation]]:
-    """Yield the predicates about regular positions x and regular options y of them."""
-    x, y = pair.x, pair.y
-    move = option_formula(words.rules, pair.source, pair.target, y)
-    regular = _said(f"regular_{pair.source}", x), _said(f"regular_{pair.target}", y)
-    yield f"option_{pair.name}", Relation((*x, *y), conjunction(*regular, move))
-    k, g, f = words.k, words.g, words.f
-    xs, ys = ",".join(x), ",".join(y)
-    option, rest = f"$option_{pair.name}({xs},{ys})", f"$rest_{pair.name}({xs},{ys},h,{k})"
-    here, there = f"$heap_{pair.source}({xs},h,{f})", f"$heap_{pair.target}({ys},{k},{f})"
-    before, after = f"$heap_{pair.source}({xs},{g},{f})", f"$heap_{pair.target}({ys},{g},{f})"
-    others = f"({before} & {g} != h) <=> ({after} & {g} != {k})"
-    # The option stands in each part, or automata about any two positions would be made on the way.
-    said = {
-        "rest": f"{option} & ~(E{g},{f} {option} & ~({others}))",
-        "more": f"({rest} & ~(E{f} {rest} & {here} & ~{there})) & (E{f} {there} & ~{here})",
-        "less": f"({rest} & ~(E{f} {rest} & {there} & ~{here})) & (E{f} {here} & ~{there})",
-        "down": f"{rest} & ~(E{f} {rest} & ~({there} <=> ({here} & {f} < e)))",
-    }
-    for name, formula in said.items():
-        parameters = (*x, *y, HEAP, k, *((ELEMENT,) if name == "down" else ()))
-        yield f"{name}_{pair.name}", Relation.of(",".join(parameters), formula)
+    for (source, target), (name, y) in words.pairs.items():
+        x = rules.coordinates[source]
+        regular = [_said(f"regular_{source}", x), _said(f"regular_{target}", y)]
+        move = option_formula(rules, source, target, y)
+        yield f"option_{name}", Relation((*x, *y), conjunction(*regular, move))
+        k, g, f = words.k, words.g, words.f
+        xs, ys = ",".join(x), ",".join(y)
+        option, rest = f"$option_{name}({xs},{ys})", f"$rest_{name}({xs},{ys},h,{k})"
+        here, there = f"$heap_{source}({xs},h,{f})", f"$heap_{target}({ys},{k},{f})"
+        before, after = f"$heap_{source}({xs},{g},{f})", f"$heap_{target}({ys},{g},{f})"
+        others = f"({before} & {g} != h) <=> ({after} & {g} != {k})"
+        # The option stands in each part, or automata about any two positions would be made.
+        said = {
+            "rest": f"{option} & ~(E{g},{f} {option} & ~({others}))",
+            "more": f"({rest} & ~(E{f} {rest} & {here} & ~{there})) & (E{f} {there} & ~{here})",
+            "less": f"({rest} & ~(E{f} {rest} & {there} & ~{here})) & (E{f} {here} & ~{there})",
+            "down": f"{rest} & ~(E{f} {rest} & ~({there} <=> ({here} & {f} < e)))",
+        }
+        for kind, formula in said.items():
+            parameters = (*x, *y, HEAP, k, *((ELEMENT,) if kind == "down" else ()))
+            yield f"{kind}_{name}", Relation.of(",".join(parameters), formula)
 
 
 def _conditions(words: _Words) -> Iterator[tuple[str, str, Formula]]:
     """Yield the conditions as statements, each with the control state that it is about."""
     rules = words.rules
-    for role, state, formula in statements(rules):
-        if role in ON_RULES:
-            yield role, state, formula
+    yield from (each for each in statements(rules) if each[0] in ON_RULES)
     for state, x in rules.coordinates.items():
-        known = words.known(state)
+        known: list[Formula] = [
+            exists(m.parameters, conjunction(m.guard, Predicate(f"lost_{m.target}", m.image)))
+            for m in rules.moves
+            if m.source == state
+        ]
+        known += [rules.won[state]] if state in rules.won else []
         lost = _said(f"lost_{state}", x)
-        if state in words.heaps:
+        if state in words.elements:
             regular = _said(f"regular_{state}", x)
             unknown = implies(regular, Not(disjunction(*known)))
             yield "regular is not known", state, for_all(x, unknown)
             yield from _about_heaps(words, state)
             known.append(regular)
         said = disjunction(lost, *known)
-        valid = rules.valid.get(state)
-        said = said if valid is None else implies(valid, said)
+        said = implies(rules.valid[state], said) if state in rules.valid else said
         yield "not regular is known", state, for_all(x, said)
 
 
@@ -292,15 +245,13 @@ def _about_heaps(words: _Words, state: str) -> Iterator[tuple[str, str, Formula]
     finite = parse(f"E{m} Ah,e {text(heap)} => (h <= {m} & e <= {m})").formula
     yield "heaps are finite", state, for_all(names, implies(regular, finite))
     down: list[Formula] = []
-    for pair in words.pairs:
-        if pair.source == state:
-            both = (*names, *pair.y)
-            kinds = [_said(f"{kind}_{pair.name}", (*both, HEAP, k)) for kind in ("more", "less")]
-            one = implies(
-                _said(f"option_{pair.name}", both), exists((HEAP, k), disjunction(*kinds))
-            )
+    for (source, _), (name, y) in words.pairs.items():
+        if source == state:
+            both = (*names, *y)
+            kinds = [_said(f"{kind}_{name}", (*both, HEAP, k)) for kind in ("more", "less")]
+            one = implies(_said(f"option_{name}", both), exists((HEAP, k), disjunction(*kinds)))
             yield "one heap changes", state, for_all(both, one)
-            lowered = _said(f"down_{pair.name}", (*both, HEAP, k, ELEMENT))
-            down.append(exists((*pair.y, k), lowered))
+            lowered = _said(f"down_{name}", (*both, HEAP, k, ELEMENT))
+            down.append(exists((*y, k), lowered))
     every = implies(conjunction(regular, heap), disjunction(*down))
     yield "every decrease is there", state, for_all((*names, HEAP, ELEMENT), every)

@@ -19,11 +19,13 @@ formulas, and each has the options of the position.
 >>> from research.logic.formula import text
 >>> (move,) = game_formulas(Half()).rules.moves
 >>> text(move.guard)
-'n = x1 / 2 & 0 < n & n_1 < n'
+'n = heap / 2 & 0 < n & n_1 < n'
 """
 
 from __future__ import annotations
 
+import ast
+import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
@@ -38,8 +40,10 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Multiple, Sum, Term, Variable
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
+from research.proving.errors import NotOnSymbolsError
 from research.proving.formula_model import FormulaModel
 from research.proving.move_formulas import formulas_of, no_move_from
+from research.proving.python_source import source_of
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -49,6 +53,7 @@ STATE = "play"
 LARGEST_WEIGHT = 5
 MOST_WEIGHTED = 6  # coordinates of which other weights than 1 are tried
 _LOOKED_AT = 1_000  # starting positions of each size
+_NAME = re.compile("(?!position)[a-z][a-z0-9_]*")  # of a coordinate, as a formula may have it
 
 
 def made_from_rules(game: Game[Any]) -> FormulaModel | None:
@@ -65,13 +70,17 @@ def game_formulas(game: Game[Any]) -> FormulaModel | str:
     model: FormulaModel | str | None = made_from_rules(game)
     if model is not None:
         return model
-    model = _unread(game) or plain_reading(game)
-    if isinstance(model, str):
-        return model
+    if isinstance(game, VectorGame) and game.guard is not None:
+        return "a guard in Python has no formula"
+    if game.loopy:
+        return "a game in which play may come back has no measure that decreases"
+    if game.names_winner_by_position():
+        return "the game has an ending of its own; write it in the language of moves"
     from research.proving.rules_from_source import from_source
 
+    model = plain_reading(game)
     try:
-        return from_source(model)
+        return model if isinstance(model, str) else from_source(model)
     except AutomataError as error:
         return str(error)
 
@@ -84,17 +93,6 @@ def formulas_of_study(study: Study) -> FormulaModel | str:
         kept["_formulas"] = game_formulas(game)
     found: FormulaModel | str = kept["_formulas"]
     return found
-
-
-def _unread(game: Game[Any]) -> str:
-    """Return why no source is read, if there is a reason."""
-    if isinstance(game, VectorGame) and game.guard is not None:
-        return "a guard in Python has no formula"
-    if game.loopy:
-        return "a game in which play may come back has no measure that decreases"
-    if game.names_winner_by_position():
-        return "the game has an ending of its own; write it in the language of moves"
-    return ""
 
 
 def _of_vectors(game: VectorGame) -> FormulaModel | None:
@@ -120,17 +118,17 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
     ascending order, piles have no names, and a position is written in that order.
     """
     some: Any = next(iter(game.start(4)), None)
-    plain = isinstance(some, int) and not isinstance(some, bool)
-    if not plain and not is_vector(some):
+    plain = type(some) is int
+    if not plain and not _is_vector(some):
         return f"positions such as {some!r} are not vectors of natural numbers"
-    names = tuple(f"x{place}" for place in range(1, 2 if plain else len(some) + 1))
+    names = _names(game, 1 if plain else len(some))
     starts = [p for size in (2, 4) for p in islice(game.start(size), _LOOKED_AT)]
     try:
         pairs = [(start, option) for start in starts for option in game.options(start)]
     except Exception as error:  # the researcher's own code
         return f"the rules fail at a small position ({type(error).__name__}: {error})"
     unordered = not plain and all(
-        is_vector(p) and tuple(sorted(p)) == p for p in (*starts, *(p for _, p in pairs))
+        _is_vector(p) and tuple(sorted(p)) == p for p in (*starts, *(p for _, p in pairs))
     )
 
     def read(position: Any) -> Place:
@@ -141,20 +139,36 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
             return position.values[0]
         return tuple(sorted(position.values)) if unordered else position.values
 
-    taken = {tuple(_difference(*map(read, pair))) for pair in pairs}
+    taken = {tuple(_difference(read(start), read(option))) for start, option in pairs}
     weights = _weights(taken) if taken else None  # small positions may have no moves
     measure = _measure(names, weights or (1,) * len(names))
     rules = DefinableGame({STATE: names}, (), {STATE: measure})
     return FormulaModel(game, rules, read, written, "no formula")
 
 
-def is_vector(position: object) -> bool:
-    """Return whether a position is a tuple of integers, one at least."""
-    return (
-        isinstance(position, tuple)
-        and len(position) > 0
-        and all(isinstance(entry, int) and not isinstance(entry, bool) for entry in position)
-    )
+def _names(game: Game[Any], number: int) -> tuple[str, ...]:
+    """Return the names that rules in Python give to coordinates; else x1, x2, ..."""
+    plain = tuple(f"x{place}" for place in range(1, number + 1))
+    function: Any = getattr(game.options, "__func__", None)
+    if isinstance(game, MoveGame | VectorGame) or function is None:
+        return plain
+    try:
+        node = source_of(function)
+    except NotOnSymbolsError:
+        return plain
+    position = node.args.args[-1].arg
+    found: list[tuple[str, ...]] = [(position,)]
+    for each in ast.walk(node):
+        match each:
+            case ast.Assign([ast.Tuple(parts)], ast.Name(name)) if name == position:
+                found.append(tuple(p.id for p in parts if isinstance(p, ast.Name)))
+    fits = (n for n in found if len({*n}) == number and all(map(_NAME.fullmatch, n)))
+    return next(fits, plain)
+
+
+def _is_vector(position: object) -> bool:
+    """Whether a position is a tuple of integers, one at least."""
+    return isinstance(position, tuple) and {type(entry) for entry in position} == {int}
 
 
 def _difference(one: Place, other: Place) -> Iterator[int]:

@@ -7,8 +7,8 @@ are all there are, and that no coordinate of an option is below 0.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice, starmap
 from typing import Any
 
@@ -38,7 +38,6 @@ from research.proving.symbols import Symbol, as_term
 
 MOST_STARTS = 1_000  # positions of a size of which the coordinates are counted
 
-Symbols = tuple[Symbol, ...]
 Vector = tuple[Any, ...]  # of integers and symbols
 
 
@@ -61,8 +60,16 @@ def from_source(model: FormulaModel) -> FormulaModel:
     if any(len(model.read(p).values) != len(names) for some in starts for p in some):
         raise NotOnSymbolsError("positions have different numbers of coordinates")
     if getattr(game.contains, "__func__", None) is not Rules.contains:
-        rules = replace(rules, valid={state: _contained(model, state)})
-    moves = _moves(replace(model, rules=rules), state)
+
+        def contained(at: Any) -> Any:
+            return Reader().call(game.contains, model.written(Place(state, at)))
+
+        found = outcomes(contained, names)
+        if any(type(path.value) is not bool for path in found):
+            raise NotOnSymbolsError("contains gives something else than a truth value")
+        valid = disjunction(*(path.when() for path in found if path.value))
+        rules = replace(rules, valid={state: valid})
+    moves = _moves(model, state, rules.valid.get(state, TRUE))
     if not moves:
         raise NotOnSymbolsError("no position has an option")
     won = {state: no_move_from(state, moves)} if game.misere else {}
@@ -70,34 +77,17 @@ def from_source(model: FormulaModel) -> FormulaModel:
     return replace(model, rules=rules, origin="the source of the rules, run on symbols")
 
 
-def _contained(model: FormulaModel, state: str) -> Formula:
-    """Return: a vector is a position that the rules contain."""
-
-    def contained(at: Symbols) -> Any:
-        return Reader().call(model.game.contains, model.written(Place(state, at)))  # type: ignore[arg-type]  # symbols stand for numbers
-
-    found = outcomes(contained, model.rules.coordinates[state])
-    if any(type(path.value) is not bool for path in found):
-        raise NotOnSymbolsError("contains gives something else than a truth value")
-    return disjunction(*(path.when() for path in found if path.value))
-
-
-def _moves(model: FormulaModel, state: str) -> tuple[Move, ...]:
+def _moves(model: FormulaModel, state: str, valid: Formula) -> tuple[Move, ...]:
     """Return a move for each option on each path; those that differ in the position alone are one.
 
     A number of the path that the option does not speak of is bound where conditions speak of it.
     """
-
-    def options(at: Symbols) -> list[Vector]:
-        return _vectors(model, model.game.options, model.written(Place(state, at)))  # type: ignore[arg-type]  # symbols stand for numbers
-
+    names = model.rules.coordinates[state]
     found: dict[Any, list[list[Formula]]] = {}
-    names, valid = model.rules.coordinates[state], model.rules.valid.get(state, TRUE)
-    for path in outcomes(options, names, valid):
+    for path in outcomes(partial(_options, model, state), names, valid):
         for vector in path.value:
             image = tuple(map(as_term, vector))
-            shown = [n for n in path.own if any(n in free_variables(term) for term in image)]
-            own, parts = _parts(path, shown)
+            own, parts = _parts(path, {n for term in image for n in free_variables(term)})
             of_position = [part for part in parts if not free_variables(part) & set(own)]
             fresh = Names(*names)  # so that moves in two loops, or on two paths, are the same
             renamed = {name: Variable(fresh.fresh("n")) for name in own}
@@ -117,7 +107,7 @@ def _moves(model: FormulaModel, state: str) -> tuple[Move, ...]:
     return tuple(moves)
 
 
-def _parts(path: Path, shown: Sequence[str]) -> tuple[tuple[str, ...], list[Formula]]:
+def _parts(path: Path, shown: set[str]) -> tuple[tuple[str, ...], list[Formula]]:
     """Return the numbers of a path that are left, and its conditions, with the others bound.
 
     Left are those that are shown, and quotients and the like of these and of coordinates.
@@ -136,17 +126,17 @@ def _parts(path: Path, shown: Sequence[str]) -> tuple[tuple[str, ...], list[Form
     return tuple(left), parts
 
 
-def _vectors(model: FormulaModel, rule: Any, given: Any) -> list[Vector]:
-    """Return the positions that a rule gives on a path, as vectors of natural numbers."""
+def _options(model: FormulaModel, state: str, at: Any) -> list[Vector]:
+    """Return the options of a position on a path, as vectors of natural numbers."""
     reader, found = Reader(), []
-    (names,) = model.rules.coordinates.values()
-    for position in reader.members(reader.call(rule, given)):
-        place = model.read(position)
-        if len(place.values) != len(names):
+    given = model.written(Place(state, at))
+    for position in reader.members(reader.call(model.game.options, given)):
+        option = model.read(position)
+        if len(option.values) != len(at):
             raise NotOnSymbolsError("an option has another number of coordinates")
-        if any(type(value) not in (int, Symbol) or value < 0 for value in place.values):
+        if any(type(value) not in (int, Symbol) or value < 0 for value in option.values):
             raise NotOnSymbolsError("an option has a coordinate that is no natural number")
-        if model.written(place) != position:
+        if model.written(option) != position:
             raise NotOnSymbolsError("an option is no tuple of piles in order")
-        found.append(tuple(place.values))
+        found.append(tuple(option.values))
     return found

@@ -1,17 +1,10 @@
 """Short claims about the values of heap games, by their period or by definition.
 
-=============================== =================================================================
-claim                           what is proved
-=============================== =================================================================
-:func:`claim_period`            preperiod, period and saltus of a heap game's values
-:func:`claim_heap_values`       the value of a heap of any size, by a function
-:func:`claim_rare_value`        at which heaps alone a value occurs
-:func:`claim_first_difference`  at which heap two games differ first (exhausted)
-=============================== =================================================================
+They rest on the period of the game, proved as by ``prove`` (:mod:`research.proving.periods`); where
+none is proved, a claim of a period or of a rare value is exhausted on values by definition.
 
-The first three rest on the period of the game, proved as by ``prove``
-(:mod:`research.proving.periods`); where none is proved, a claim of a period or of a rare value is
-exhausted on values by definition.
+``study``, ``statement``, ``name`` and ``source`` are those of
+:func:`~research.proving.claiming.claim_theorem`. ClaimError is raised if the game is no heap game.
 """
 
 from __future__ import annotations
@@ -21,7 +14,6 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
-from research.checks.equality import Equation, equal
 from research.checks.evidence import (
     ClaimError,
     Counterexample,
@@ -42,10 +34,9 @@ if TYPE_CHECKING:
     from research.proving.period_theorems import SeenPeriod
     from research.proving.periods import PeriodProof
 
-    _Exhausted = tuple[int, Counterexample | None]  # the largest heap, and where it is wrong
-
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
 SUM_OF_HEAPS = "a heap game whose options are those of its rule"
+FIRST = LARGEST_BY_DEFINITION // 2  # the heap to which values are looked at where nothing is proved
 
 
 def claim_period(
@@ -63,17 +54,10 @@ def claim_period(
 
     Parameters
     ----------
-    study, statement, name, source
-        As of :func:`~research.proving.claiming.claim_theorem`; the game is a heap game.
     period, preperiod, saltus
         The least numbers with ``G(n + period) = G(n) + saltus`` for all ``n >= preperiod``.
     controls
         Wrong triples of preperiod, period and saltus; one with each number changed unless given.
-
-    Raises
-    ------
-    ClaimError
-        If the game is no heap game.
 
     Examples
     --------
@@ -96,29 +80,28 @@ def claim_period(
         "twice the period": (preperiod, 2 * period, 2 * saltus),
         "one more each period": (preperiod, period, saltus + 1),
     }
+
+    def by_period(
+        found: SeenPeriod | None, believed: tuple[int, int, int]
+    ) -> Counterexample | None:
+        words = "preperiod {}, period {}, saltus {}"
+        if found is None:
+            return Counterexample("", "no period is seen", words.format(*believed))
+        known = (found.preperiod, found.period, found.saltus)
+        if known == believed:
+            return None
+        return Counterexample("", words.format(*known), words.format(*believed))
+
+    def by_values(game: HeapGame, believed: tuple[int, int, int]) -> _Exhausted:
+        from research.proving.period_theorems import find_period
+
+        last = max(FIRST, 2 * (believed[0] + believed[1]))
+        return last, by_period(find_period(heap_values(game, last)), believed)
+
     claim = study.claim(
         name, statement, believed=believed, controls=controls or near, source=source
     )
-    return _by_period(claim, study, _other_period, _other_period_seen)
-
-
-def _other_period(
-    found: PeriodProof | SeenPeriod | None, believed: tuple[int, int, int]
-) -> Counterexample | None:
-    words = "preperiod {}, period {}, saltus {}"
-    if found is None:
-        return Counterexample("", "no period is seen", words.format(*believed))
-    known = (found.preperiod, found.period, found.saltus)
-    if known == believed:
-        return None
-    return Counterexample("", words.format(*known), words.format(*believed))
-
-
-def _other_period_seen(game: HeapGame, believed: tuple[int, int, int]) -> _Exhausted:
-    from research.proving.period_theorems import find_period
-
-    last = max(LARGEST_BY_DEFINITION // 2, 2 * (believed[0] + believed[1]))
-    return last, _other_period(find_period(heap_values(game, last)), believed)
+    return _by_period(claim, study, by_period, by_values)
 
 
 def claim_rare_value(
@@ -139,14 +122,8 @@ def claim_rare_value(
         The Grundy value.
     heaps
         All heaps with this value, at least one.
-    study, statement, name, controls, source
-        As for :func:`claim_period`; the controls are wrong lists of heaps, the list without its
-        last one unless given.
-
-    Raises
-    ------
-    ClaimError
-        If the game is no heap game.
+    controls
+        Wrong lists of heaps; the list without its last one unless given.
     """
     name = name or f"heaps-of-value-{value}"
     require(bool(heaps), f"claim {name!r}: heaps", heaps, "one heap at least")
@@ -171,11 +148,14 @@ def claim_rare_value(
         return unequal(known, believed)
 
     def by_values(game: HeapGame, believed: Sequence[int]) -> _Exhausted:
-        last = max(LARGEST_BY_DEFINITION // 2, *believed)
+        last = max(FIRST, *believed)
         known = [h for h, found in enumerate(heap_values(game, last)) if found == value]
         return last, unequal(known, believed)
 
     return _by_period(claim, study, by_proof, by_values)
+
+
+_Exhausted = tuple[int, Counterexample | None]  # the largest heap, and where it is wrong
 
 
 def _by_period(
@@ -224,7 +204,7 @@ def claim_heap_values(
     *,
     believed: Callable[[int], int],
     controls: Mapping[str, Callable[[int], int]],
-    largest: int = LARGEST_BY_DEFINITION // 2,
+    largest: int = FIRST,
     name: str = "heap-values",
     source: Source | str | None = None,
 ) -> Claim:
@@ -237,16 +217,9 @@ def claim_heap_values(
     believed
         Gives the value of a heap from its size.
     controls
-        Wrong functions by what is wrong with them, at least one.
+        Wrong functions by what is wrong with them, at least one, else ClaimError is raised.
     largest
         The largest heap of the exhaustion.
-    study, statement, name, source
-        As for :func:`claim_period`.
-
-    Raises
-    ------
-    ClaimError
-        If the game is no heap game, or there are no controls.
     """
     game = study.game
     if not is_sum_of_heaps(game):
@@ -260,50 +233,4 @@ def claim_heap_values(
         lambda heap: values()[heap],
         Listed(f"the heaps 0 to {largest}", lambda: range(largest + 1)),
         by=BY_DEFINITION,
-    )
-
-
-def claim_first_difference(
-    study: Study,
-    statement: str,
-    other: HeapGame,
-    *,
-    heap: int,
-    name: str = "first-difference",
-    source: Source | str | None = None,
-) -> Claim:
-    """Claim at which heap the values of two heap games differ first.
-
-    It is exhausted: of every heap to that one, both values are computed by definition.
-
-    Parameters
-    ----------
-    other
-        The other game.
-    heap
-        The least heap with different values.
-    study, statement, name, source
-        As for :func:`claim_period`; the heaps before and after are the controls.
-
-    Raises
-    ------
-    ClaimError
-        If a game is no heap game, or the heap is none.
-    """
-    game = study.game
-    for each in (game, other):
-        require(is_sum_of_heaps(each), f"claim {name!r}: game", each, SUM_OF_HEAPS)
-    require(type(heap) is int and heap >= 1, f"claim {name!r}: heap", heap, "an integer from 1 on")
-    near = {"a heap later": heap + 1, "a heap earlier": heap - 1}
-    claim = study.claim(name, statement, believed=heap, controls=near, source=source)
-    both = lru_cache(maxsize=1)(lambda: [heap_values(g, heap) for g in (game, other)])  # type: ignore[arg-type]
-
-    def holds(believed: int, at: int) -> bool | Equation:
-        one, two = (values[at] for values in both())
-        if at > believed or (one != two) == (at == believed):
-            return True
-        return equal(f"the values {one} and {two}", ("equal", "different")[at == believed])
-
-    return claim.holds(
-        holds, Listed(f"the heaps 0 to {heap}", lambda: range(heap + 1)), by=BY_DEFINITION
     )

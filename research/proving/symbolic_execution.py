@@ -50,18 +50,13 @@ Relation = Literal["<=", "="]
 class Path:
     """One way through a function: which side of each comparison it took, and what that means.
 
-    Parameters
+    Attributes
     ----------
-    names
-        The variables that stand for the numbers given to the function.
+    names, given
+        The variables that stand for the numbers given to the function, and what holds of these.
     trail
         For each comparison that is asked the side that is taken, and whether the other one is
         possible too; where it ends, a side is chosen, and the trail goes on.
-    given
-        What holds of the numbers.
-
-    Attributes
-    ----------
     value
         What comes out at its end: integers, symbols, truth values, or tuples of these.
     own
@@ -98,10 +93,10 @@ class Path:
             return True
         if relation == "=" and constant % gcd(*factors):
             return False
-        least = _reduced(relation, form)
-        key = relation, least.key()
+        form = _reduced(relation, form)
+        key = relation, form.key()
         if key not in self._known:
-            self._known[key] = self._take(relation, least)
+            self._known[key] = self._take(relation, form)
         return self._known[key]
 
     def _take(self, relation: Relation, form: Symbol) -> bool:
@@ -139,8 +134,8 @@ class Path:
             return Symbol(self, parts, form.constant // divisor)
         if form < 0:  # rounded down is away from 0
             return -self.quotient(divisor - 1 - form, divisor)
-        says = Quotient(as_term(form), divisor)
-        return self._number(says, lambda name: Comparison("=", Variable(name), says))
+        number = Quotient(as_term(form), divisor)
+        return self._number(number, lambda name: Comparison("=", Variable(name), number))
 
     def nim_sum(self, left: Symbol, right: Symbol) -> Symbol:
         """Return the bitwise exclusive or of two numbers that are not negative."""
@@ -203,16 +198,9 @@ def outcomes(
     ----------
     made
         Returns what comes out of symbols.
-    names
-        The natural numbers that the symbols stand for.
-    given
-        What holds of them.
-
-    Returns
-    -------
-    list of Path
-        For every choice of such natural numbers exactly one of them is taken, which the engine
-        decides.
+    names, given
+        The natural numbers that the symbols stand for, and what holds of them. For every choice of
+        such numbers exactly one path is taken, as is decided by automata.
 
     Raises
     ------

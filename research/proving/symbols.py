@@ -54,7 +54,7 @@ class Symbol:
         return tuple(sorted(self.coefficients.items())), self.constant
 
     def sides(self) -> tuple[Term, Term]:
-        """Return the positive part of the sum, and the negative one without its sign, as terms."""
+        """Return the positive part of the sum, and the negative one without its sign."""
         parts: dict[bool, list[Term]] = {True: [], False: []}
         for name, c in sorted(self.coefficients.items()):
             variable = Variable(name)
@@ -65,11 +65,9 @@ class Symbol:
         return more, less
 
     def _other(self, other: object) -> Symbol:
-        if isinstance(other, Symbol):
-            return other
-        if isinstance(other, int):
-            return Symbol(self.path, {}, int(other))
-        raise NotOnSymbolsError(f"a symbol meets {type(other).__name__}, and not an integer")
+        if not isinstance(other, Symbol | int):
+            raise NotOnSymbolsError(f"a symbol meets {type(other).__name__}, and not an integer")
+        return other if isinstance(other, Symbol) else Symbol(self.path, {}, int(other))
 
     def _known(self, other: object, what: str) -> int:
         number = self._other(other)
@@ -172,13 +170,7 @@ class Symbol:
 
 
 class SymbolicRange:
-    """A range of which the bounds are symbols; going through it gives any one of its numbers.
-
-    Parameters
-    ----------
-    bounds
-        As of ``range``; the step is known.
-    """
+    """A ``range`` of which bounds are symbols; going through it gives any one of its numbers."""
 
     def __init__(self, *bounds: Any) -> None:
         first, last, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]

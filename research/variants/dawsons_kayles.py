@@ -1,8 +1,11 @@
 """Dawson's Kayles: knock down two neighbouring pins of a row."""
 
-from oracles.heaps import octal
+from functools import cache
+
+from oracles.heaps import heap_values, octal
+from research.claims.cases import Listed
 from research.claims.study import Study
-from research.proving.short_theorems import claim_first_difference, claim_period
+from research.proving.short_theorems import claim_period
 
 study = Study(
     "dawsons-kayles",
@@ -25,9 +28,19 @@ claim_period(
     preperiod=53,
     source="R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956) 514-526",
 )
-claim_first_difference(
-    study,
-    "It is Dawson's chess (0.137) with one pin less, and differs from it first at one pin.",
-    octal("0.137"),
-    heap=1,
+study.claim(
+    "dawsons-chess",
+    "A row of $n + 1$ pins has the value of a row of $n$ in Dawson's chess (0.137).",
+    believed=1,
+    controls={"rows of as many pins": 0, "two pins more": 2},
+).holds(
+    lambda more, pins: values()[0][pins + more] == values()[1][pins],
+    Listed("the rows of 0 to 200 pins of Dawson's chess", lambda: range(201)),
+    by="the mex of the values of the options, row by row",
 )
+
+
+@cache
+def values() -> list[list[int]]:
+    """The values of rows here and in Dawson's chess."""
+    return [heap_values(octal(code), 202) for code in ("0.07", "0.137")]

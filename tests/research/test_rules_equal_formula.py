@@ -100,7 +100,7 @@ def test_play_is_shown_to_end_by_the_weights_of_the_coordinates():
     rules = game_formulas(Trade()).rules
     decreases = [c for c in prove_kernel(rules, {}).checks if c.role == "decreases"]
     assert all(check.decision.truth for check in decreases)
-    assert text(rules.measure["play"]) == "3 * x1 + x2"
+    assert text(rules.measure["play"]) == "3 * a + b"
 
 
 def test_another_rule_far_away_is_in_the_formula():
@@ -137,7 +137,7 @@ def test_rules_without_a_formula_are_refused_with_the_reason(said):
 
 def test_where_play_leaves_what_the_rules_contain_nothing_is_proved():
     model = game_formulas(of(Even, contains=lambda self, heap: heap != 100_001))
-    criterion = {"play": parse("(Ek x1 = 4*k) | (Ek x1 = 4*k + 1)").formula}
+    criterion = {"play": parse("(Ek heap = 4*k) | (Ek heap = 4*k + 1)").formula}
     proof = prove_kernel(model.rules, criterion)
     leaves = [check for check in proof.failures if check.role == "options are positions"]
     assert [proof.position(check).values for check in leaves] == [(100_003,)]

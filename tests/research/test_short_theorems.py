@@ -23,7 +23,6 @@ from research.explore.exploration import explore
 from research.proving.believed import Prover
 from research.proving.limits import Limits
 from research.proving.short_theorems import (
-    claim_first_difference,
     claim_heap_values,
     claim_period,
     claim_rare_value,
@@ -77,15 +76,6 @@ def test_values_of_single_heaps_are_proved_by_the_period():
     claim = claim_heap_values(study, "It is.", believed=residues, controls=controls)
     found = verdict(claim, study)
     assert [each.level for each in found.evidence] == [Level.EXHAUSTED, Level.PROVED]
-
-
-@pytest.mark.parametrize("heap", [2, 4])
-def test_the_first_difference_is_the_first(heap):
-    """0.3 is one counter, 0.33 one or two: the values 0, 1, 0, 1 and 0, 1, 2, 0."""
-    study = study_of(octal("0.3"))
-    found = verdict(claim_first_difference(study, "It is.", octal("0.33"), heap=heap), study)
-    assert found.level == (Level.EXHAUSTED if heap == 2 else Level.REFUTED)
-    assert not found.missed_controls
 
 
 def test_the_count_of_project_euler_301_is_a_fibonacci_number_for_every_power():
@@ -191,7 +181,6 @@ def test_values_of_heaps_are_refused(game: HeapGame) -> None:
     ("form", "more"),
     [
         ("heap_values", {"believed": abs, "controls": {"0": bool}}),
-        ("first_difference", {"other": octal("0.77"), "heap": 4}),
         ("period", {"period": 3}),
         ("rare_value", {"value": 1, "heaps": [1]}),
     ],
