@@ -40,7 +40,7 @@ def test_a_theorem_is_proved_and_its_words_are_those_of_the_file() -> None:
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"criterion": "Ek x = "}, "claim 'c': column .: expected a term"),
+        ({"criterion": "Ek x = "}, "claim 'c': column 7 .*: expected a term"),
         ({"controls": {"all": "x >= y"}}, "claim 'c': .*'y'"),
         ({"criterion": {"pla": "Ek x = 3*k"}}, "claim 'c': .*'pla': expected one of .'play'."),
         ({"controls": {"all": {"play": "x >= 0", "end": "x = 0"}}}, "claim 'c': .*state 'end'"),
