@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from research.conjectures.conjecture import Conjecture
 from research.logic.numeration import system
-from research.logic.synthesis import synthesised
+from research.logic.synthesis import accepted, synthesised
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,42 +98,3 @@ def _tested(
     values = ", ".join(f"{n} = {v}" for n, v in zip(names, first, strict=True))
     side_words = "is" if members[tuple(first)] else "is not"
     return number, f"{values} {side_words} a member"
-
-
-def accepted(
-    automaton: Automaton, names: Sequence[str], numeration: str, shape: Sequence[int]
-) -> Members:
-    """Return for each vector of a box whether an automaton accepts it.
-
-    Parameters
-    ----------
-    automaton
-        Its tracks are among the names.
-    names
-        The names of the axes.
-    numeration
-        The system that it reads.
-    shape
-        The sides of the box.
-    """
-    import numpy as np
-
-    target, wide = system(numeration), automaton.widened(names)
-    length = len(target.word(max(shape) - 1))
-    states = np.zeros(tuple(shape), np.int64)
-    digits = np.zeros((length, max(shape)), np.int64)
-    for number in range(max(shape)):
-        word = target.word(number)
-        digits[length - len(word) :, number] = word
-    if target.order == "lsd":
-        digits = digits[::-1]
-    for row in digits:
-        letters = np.zeros((1,) * len(shape), np.int64)
-        for axis, name in enumerate(names):
-            place = [1] * len(shape)
-            place[axis] = -1
-            weight = target.digits ** wide.tracks.index(name)
-            letters = letters + row[: shape[axis]].reshape(place) * weight
-        states = wide.table[states, wide.letter_class[letters]].astype(np.int64)
-    members: Members = wide.accepting[states]
-    return members

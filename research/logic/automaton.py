@@ -226,17 +226,9 @@ class Automaton:
     def __or__(self, other: Automaton) -> Automaton:
         return self.combined(other, Connective.OR)
 
-    def __xor__(self, other: Automaton) -> Automaton:
-        return self.combined(other, Connective.XOR)
-
     def __invert__(self) -> Automaton:
-        return self.complement()
-
-    def complement(self) -> Automaton:
         """Return the automaton of all other words (for Zeckendorf: also the invalid ones)."""
-        return Automaton(
-            self.digits, self.order, self.tracks, self.letter_class, self.table, ~self.accepting
-        )
+        return replace(self, accepting=~self.accepting)
 
     def projected(self, names: Iterable[str], limit: int = DEFAULT_STATE_LIMIT) -> Automaton:
         """Return the automaton of: there are values for ``names`` such that ... .

@@ -110,20 +110,12 @@ class Conjunction:
         """Add a comparison of two terms."""
         equal = atom.comparator == "="
         form = self.linear(atom.left, natural=equal).plus(self.linear(atom.right), -1)
-        match atom.comparator:
-            case "=":
-                self.automata.append(self.zero(form))
-            case "!=":
-                same = self.zero(form)
-                self.automata.append(~same & self.numeration.valid(same.tracks))
-            case "<=":
-                self.at_most_zero(form)
-            case "<":
-                self.at_most_zero(Linear(form.coefficients, form.constant + 1))
-            case ">=":
-                self.at_most_zero(Linear({}, 0).plus(form, -1))
-            case ">":
-                self.at_most_zero(Linear({}, 1).plus(form, -1))
+        if atom.comparator in ("=", "!="):
+            same = self.zero(form)
+            self.automata.append(same if equal else ~same & self.numeration.valid(same.tracks))
+        else:
+            strict = Linear({}, int(atom.comparator in ("<", ">")))
+            self.at_most_zero(strict.plus(form, -1 if atom.comparator.startswith(">") else 1))
 
     def applied(
         self, automaton: Automaton, parameters: Iterable[str], arguments: Iterable[Term]

@@ -177,11 +177,8 @@ def _outer_block(formula: Formula) -> tuple[bool, tuple[str, ...], Formula]:
     return universal, variables, body
 
 
-def shortest_length(automaton: Automaton) -> int | None:
-    """Return the length of the shortest word accepted, or None if there is none.
-
-    Cost: at most states times letter classes.
-    """
+def _shortest_length(automaton: Automaton) -> int | None:
+    """Return the length of the shortest word accepted, or None if there is none."""
     front = np.zeros(automaton.states, np.bool_)
     front[0] = True
     seen = front.copy()
@@ -198,25 +195,12 @@ def shortest_length(automaton: Automaton) -> int | None:
 
 
 def smallest_words(automaton: Automaton, order: Sequence[str]) -> dict[str, tuple[int, ...]] | None:
-    """Return the digit words (most significant first) of the smallest tuple, or None.
+    """Return the digit words, all of one length, of the smallest tuple; None if there is none.
 
-    Parameters
-    ----------
-    automaton
-        Its tracks are the variables.
-    order
-        The variables, the one to be made smallest first; all tracks, each once.
-
-    Returns
-    -------
-    dict
-        A word for each variable, all of one length; None if the relation is empty.
-
-    Notes
-    -----
-    Each digit costs states times letters times variables times the length.
+    ``order`` has all tracks, the one to be made smallest first. Each digit costs states times
+    letters times variables times the length.
     """
-    length = shortest_length(automaton)
+    length = _shortest_length(automaton)
     if length is None:
         return None
     search = _WordSearch(automaton, length)
@@ -264,12 +248,10 @@ def members(
 
     Parameters
     ----------
-    automaton
-        Its tracks are the variables.
-    numeration
-        Its system.
+    automaton, numeration
+        The relation and its system.
     order
-        The variables, in the order of the entries of each tuple.
+        Its tracks, in the order of the entries of each tuple.
     most
         Refuse relations with more tuples than this.
 
@@ -304,16 +286,14 @@ def members(
             stack += [(t, (*word, letter)) for letter, t in enumerate(following) if goal[t]]
         if len(found) + len(stack) > most:
             raise AutomataError(f"most={most}: the relation has more tuples, or infinitely many")
-    return [_numbers(automaton, numeration, word, order) for word in found]
-
-
-def _numbers(
-    automaton: Automaton, numeration: NumerationSystem, word: tuple[int, ...], order: Sequence[str]
-) -> tuple[int, ...]:
-    letters = word if automaton.order == "msd" else word[::-1]
-    if any(letters[: automaton.states]):
-        raise AutomataError("the relation has infinitely many tuples")
-    tracks = len(automaton.tracks)
-    columns = [digits_of_letter(letter, automaton.digits, tracks) for letter in letters]
     places = [automaton.tracks.index(name) for name in order]
-    return tuple(numeration.value([column[place] for column in columns]) for place in places)
+    result = []
+    for word in found:
+        letters = word if automaton.order == "msd" else word[::-1]
+        if any(letters[: automaton.states]):
+            raise AutomataError("the relation has infinitely many tuples")
+        columns = [
+            digits_of_letter(each, automaton.digits, len(automaton.tracks)) for each in letters
+        ]
+        result.append(tuple(numeration.value([c[place] for c in columns]) for place in places))
+    return result

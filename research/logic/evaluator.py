@@ -176,7 +176,7 @@ class Evaluator:
                 return self._exists((), formula)
 
     def _complement(self, automaton: Automaton) -> Automaton:
-        return self._of_words(automaton.complement())
+        return self._of_words(~automaton)
 
     def _product(self, left: Automaton, right: Automaton, connective: Connective) -> Automaton:
         return self._of_words(left.combined(right, connective, self.limit))

@@ -34,17 +34,7 @@ else:
 
 @dataclass(frozen=True)
 class Candidate:
-    """A candidate automaton, and on how many values it was made.
-
-    Parameters
-    ----------
-    automaton
-        It agrees with the data everywhere.
-    system
-        The numeration system's name.
-    values
-        The number of values in the data.
-    """
+    """A candidate automaton, its system, and with how many values it agrees."""
 
     automaton: Automaton
     system: str
@@ -81,11 +71,6 @@ def synthesised(
     Candidate or None
         None if the data do not close, or do not agree with the automaton that they suggest.
 
-    Raises
-    ------
-    AutomataError
-        If the data's shape does not fit the names.
-
     Examples
     --------
     >>> found = synthesised([n % 3 == 0 for n in range(200)])
@@ -102,8 +87,8 @@ def synthesised(
         return None
     accepting = [bool(residual.flat[0]) for residual in search.residuals]
     automaton = Automaton.build(target.digits, "lsd", names, table, accepting)
-    automaton &= system(f"lsd_{target.kind}").valid(names)
-    if not _agrees(table, accepting, values, target):
+    automaton &= system(lsd := f"lsd_{target.kind}").valid(names)
+    if not np.array_equal(accepted(automaton, names, lsd, values.shape), values):
         return None
     if target.order == "msd":
         automaton = automaton.mirrored()
@@ -179,33 +164,35 @@ class _Search:
         return len(self.residuals) - 1
 
 
-def _agrees(
-    table: list[list[int]], accepting: list[bool], data: Any, numeration: NumerationSystem
-) -> bool:
-    """Return whether the automaton reproduces every value of the data.
+def accepted(
+    automaton: Automaton, names: Sequence[str], numeration: str, shape: Sequence[int]
+) -> Any:
+    """Return for each vector of a box whether an automaton accepts it, as a boolean array.
 
-    The state of a number is found from the state of the number without its last digits, that is
-    by running the table on the words of all numbers at once.
+    Parameters
+    ----------
+    automaton
+        Its tracks are among the names.
+    names
+        The names of the axes.
+    numeration
+        The system that it reads.
+    shape
+        The sides of the box.
     """
-    length = max(len(numeration.word(bound - 1)) for bound in data.shape)
-    words = [_digit_table(numeration, bound, length) for bound in data.shape]
-    transitions = np.array(table)
-    states = np.zeros(data.shape, np.int64)
-    for position in range(length):
-        letters = np.zeros((1,) * data.ndim, np.int64)
-        for axis, digits in enumerate(words):
-            shape = [1] * data.ndim
-            shape[axis] = -1
-            letters = letters + digits[position].reshape(shape) * numeration.digits**axis
-        states = transitions[states, letters]
-    return bool(np.array_equal(np.array(accepting)[states], data))
-
-
-@lru_cache(maxsize=64)
-def _digit_table(numeration: NumerationSystem, bound: int, length: int) -> Any:
-    """Return ``digits[position, number]``, the least significant digit first."""
-    result = np.zeros((length, bound), np.int64)
-    for number in range(bound):
-        word = numeration.word(number)[::-1]
-        result[: len(word), number] = word
-    return result
+    target, wide = system(numeration), automaton.widened(names)
+    length = len(target.word(max(shape) - 1))
+    states = np.zeros(tuple(shape), np.int64)
+    digits = np.zeros((length, max(shape)), np.int64)
+    for number in range(max(shape)):
+        word = target.word(number)
+        digits[length - len(word) :, number] = word
+    for row in digits if target.order == "msd" else digits[::-1]:
+        letters = np.zeros((1,) * len(shape), np.int64)
+        for axis, name in enumerate(names):
+            place = [1] * len(shape)
+            place[axis] = -1
+            weight = target.digits ** wide.tracks.index(name)
+            letters = letters + row[: shape[axis]].reshape(place) * weight
+        states = wide.table[states, wide.letter_class[letters]].astype(np.int64)
+    return wide.accepting[states]

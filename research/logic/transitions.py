@@ -35,18 +35,7 @@ Table = Any  # numpy arrays
 
 
 def alphabet_size(digits: int, tracks: int) -> int:
-    """Return ``digits ** tracks``, refusing alphabets that cannot be tabulated.
-
-    Raises
-    ------
-    AutomataError
-        If the size is above ``LARGEST_ALPHABET``.
-
-    Examples
-    --------
-    >>> alphabet_size(2, 3)
-    8
-    """
+    """Return ``digits ** tracks``; :class:`AutomataError` above ``LARGEST_ALPHABET``."""
     size: int = digits**tracks
     if size > LARGEST_ALPHABET:
         raise AutomataError(
@@ -60,22 +49,9 @@ def alphabet_size(digits: int, tracks: int) -> int:
 def letter_map(digits: int, total: int, sources: tuple[int, ...]) -> Any:
     """Return, for each letter over ``total`` tracks, the letter read by an automaton.
 
-    Parameters
-    ----------
-    digits
-        The number of digits.
-    total
-        The number of tracks of the letters given.
-    sources
-        Track ``i`` of the reader takes its digit from track ``sources[i]`` of the letter.
+    Track ``i`` of the reader takes its digit from track ``sources[i]`` of the letter. The array is
+    read-only.
 
-    Returns
-    -------
-    numpy.ndarray
-        A read-only ``int32`` array of ``digits ** total`` entries.
-
-    Examples
-    --------
     >>> letter_map(2, 2, (1,)).tolist()
     [0, 0, 1, 1]
     """

@@ -11,13 +11,14 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import heap_game, octal, subtraction
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
-from research.conjectures.automata import accepted, conjecture_automata, smaller_side
+from research.conjectures.automata import conjecture_automata, smaller_side
 from research.conjectures.beatty import beatty_pair, conjecture_beatty_pairs
 from research.conjectures.conjecturing import conjectures_of
 from research.conjectures.eventual_periods import conjecture_period
 from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
 from research.conjectures.invariances import conjecture_invariances
 from research.conjectures.recurrences import conjecture_recurrence
+from research.logic.synthesis import accepted
 from research.resolving.loading import load_study
 
 pytestmark = pytest.mark.expensive
