@@ -7,9 +7,9 @@ what it saw as :class:`~research.checks.evidence.Evidence`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from fast.signature import integers_in, largest_integers
 from oracles.errors import ResourceLimitError, brief
@@ -24,7 +24,7 @@ from research.checks.evidence import (
     TruthFrom,
     TruthSource,
 )
-from research.checks.search import FailureIn, search_drawn, search_listed
+from research.checks.search import FailureIn, SearchResult, search_drawn, search_listed
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
@@ -32,17 +32,7 @@ if TYPE_CHECKING:
 Holds = Callable[[Any, Any], "bool | Equation"]  # (what is believed, a case) -> does it hold
 
 
-class Claimed(Protocol):
-    """What a check reads of the claim that it looks at."""
-
-    name: str
-    believed: Any
-    controls: Mapping[str, Any]
-    rests_on: tuple[Any, ...]
-
-    @property
-    def checks(self) -> Sequence[Check]:
-        """All checks of the claim."""
+Claimed = Any  # a claim, of the room above: its name, controls, checks, and what it rests on
 
 
 class Check(ABC):
@@ -72,47 +62,59 @@ class Check(ABC):
 
 
 @dataclass(frozen=True)
-class Grounded(Check):
-    """A check that compares with a truth, and gives what its source allows."""
+class Exhaustion(Check):
+    """Try every case of a finite domain, in the order in which it is listed."""
 
     source: TruthSource
+    cases: Callable[[], Iterable[Any]]
+    holds: Holds
+
+    kind = Kind.EXHAUSTION
 
     @property
     def looks_at_the_game(self) -> bool:
         """Whether it compares with more than a computation that its author names."""
         return self.source.truth != TruthFrom.COMPLETE
 
-    def gives(self, cases: int, failure: Counterexample | None = None) -> Evidence:
-        """Return what a complete comparison gave, as strong as the source of its truth."""
-        truth = self.source.truth
-        level = truth.best if failure is None else Level.REFUTED
-        return Evidence(level, self.kind, self.source.words(), cases, failure, truth=truth)
-
-
-@dataclass(frozen=True)
-class Exhaustion(Grounded):
-    """Try every case of a finite domain, in the order in which it is listed."""
-
-    cases: Callable[[], Iterable[Any]]
-    holds: Holds
-
-    kind = Kind.EXHAUSTION
-
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Stop at the first failure; it is the least if no case that follows is smaller."""
+        """Stop at the first failure; it is the least if no case that follows is smaller.
+
+        What a complete comparison gives is as strong as the source of its truth.
+        """
         of = named(claim, believed)
         found = search_listed(self.cases(), judging(of, self.holds, believed), key=of)
         if not found.distinct:
             raise ClaimError(f"{claim.name}: the domain {self.source.words()!r} has no cases")
-        if found.failure is None:
-            return self.gives(found.distinct)
-        size, least = size_of_case(found.case), False
-        if size and believed is claim.believed:
-            least = not any(
-                size_of_case(other) < size and case_key(other) not in found.passed
-                for other in self.cases()
-            )
-        return self.gives(found.distinct, replace(found.failure, least=least))
+        truth, failure = self.source.truth, found.failure
+        if failure is not None:
+            least = believed is claim.believed and self._is_least(found)
+            failure = replace(failure, least=least)
+        level = truth.best if failure is None else Level.REFUTED
+        words = self.source.words()
+        return Evidence(level, self.kind, words, found.distinct, failure, truth=truth)
+
+    def _is_least(self, found: SearchResult) -> bool:
+        """Whether the case that fails has a size, and no case that was not tried is smaller."""
+        size = size_of_case(found.case)
+        return bool(size) and not any(
+            size_of_case(other) < size and case_key(other) not in found.passed
+            for other in self.cases()
+        )
+
+
+@dataclass(frozen=True)
+class Computation(Exhaustion):
+    """Compute the one number, set or position that the claim speaks of; its case has no name."""
+
+    kind = Kind.COMPUTATION
+
+    @classmethod
+    def of(cls, source: TruthSource, compute: Callable[[], Any]) -> Computation:
+        """Return the check that computes without a look at what is believed, and compares."""
+        return cls(source, lambda: [""], lambda believed, _: equal(compute(), believed))
+
+    def _is_least(self, found: SearchResult) -> bool:  # noqa: ARG002
+        return True
 
 
 def size_of_case(case: Any, modulo: Collection[str] = ()) -> tuple[int, ...]:
@@ -148,22 +150,6 @@ class Search(Check):
         )
         level = Level.TESTED if found.failure is None else Level.REFUTED
         return Evidence(level, self.kind, self.domain, found.distinct, found.failure)
-
-
-@dataclass(frozen=True)
-class Computation(Grounded):
-    """Compute the one number, set or position that the claim speaks of."""
-
-    compute: Callable[[], Any]
-
-    kind = Kind.COMPUTATION
-
-    def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
-        """Compute it without a look at what is believed, and compare."""
-        of = named(claim, believed)
-        failure_in = judging(of, lambda b, _: equal(self.compute(), b), believed)
-        failure = search_listed([claim.name], failure_in, key=of).failure
-        return self.gives(1, failure and replace(failure, case="", least=True))
 
 
 OF_FORMULAS_ALONE = "proved of its formulas alone, as nothing ties them to the game (rests_on)"
@@ -241,14 +227,18 @@ def judging(of: str, holds: Holds, believed: Any) -> FailureIn:
                 f"{of} fails to run on {brief(case)}: {type(error).__name__}: {error}"
             ) from error
         if not isinstance(result, Equation):
-            return Counterexample(show(case))
+            return Counterexample(_shown(case))
         found, said = show(result.found), show(result.believed)
         if found == said:
             kinds = " and ".join(type(each).__name__ for each in (result.found, result.believed))
             said = f"{said} ({kinds})"
-        return Counterexample(show(case), found, said)
+        return Counterexample(_shown(case), found, said)
 
     return failure_in
+
+
+def _shown(case: Any) -> str:
+    return show(case) if case != "" else ""
 
 
 def named(claim: Claimed, believed: Any) -> str:

@@ -134,40 +134,33 @@ def show(value: object) -> str:
     return str(value) if bare and not _AS_OTHERS_ARE_SHOWN.fullmatch(str(value)) else repr(value)
 
 
-def side_by_side(found: object, true: object) -> tuple[str, str]:
-    """Write two values that differ, in few words: of lists and sets only what differs.
+def side_by_side(found: Any, true: Any) -> tuple[str, str]:
+    """Write two values that differ, in few words: of long lists and of sets what differs.
 
     >>> side_by_side([0] * 99 + [1], [0] * 99 + [2])
     ('1 at place 99', '2 at place 99')
     >>> side_by_side({1, 2, 3}, {1, 2})
     ('3 too', 'not these')
-    >>> side_by_side(range(2), [0, 1])
-    ('range(0, 2)', '[0, 1]')
     """
     if isinstance(found, set | frozenset) and isinstance(true, set | frozenset):
-        more, fewer = show(found - true)[1:-1], show(true - found)[1:-1]
-        return (
-            _short(f"{more} too" if more else "not these"),
-            _short(f"{fewer} too" if fewer else "not these"),
-        )
-    if isinstance(found, list | tuple) and isinstance(true, list | tuple) and _is_long(found):
-        for place, (one, other) in enumerate(zip(found, true, strict=False)):
-            if one != other:
-                first, second = side_by_side(one, other)
-                return f"{first} at place {place}", f"{second} at place {place}"
-        if len(found) != len(true):
+        more, fewer = (show(each)[1:-1] for each in (found - true, true - found))
+        one, other = (f"{each} too" if each else "not these" for each in (more, fewer))
+        return _short(one), _short(other)
+    lists = isinstance(found, list | tuple) and isinstance(true, list | tuple)
+    if lists and len(show(found)) > SHORT:
+        pairs = enumerate(zip(found, true, strict=False))
+        place = next((n for n, (one, other) in pairs if one != other), None)
+        if place is None:
             return f"{len(found)} entries", f"{len(true)} entries"
+        both = side_by_side(found[place], true[place])
+        return f"{both[0]} at place {place}", f"{both[1]} at place {place}"
     first, second = show(found), show(true)
-    if first == second and type(found) is not type(true):
+    if first == second:
         first, second = (f"{show(each)} ({type(each).__name__})" for each in (found, true))
     return _short(first), _short(second)
 
 
 SHORT = 60  # characters of a value in a disagreement
-
-
-def _is_long(value: object) -> bool:
-    return len(show(value)) > SHORT
 
 
 def _short(text: str) -> str:

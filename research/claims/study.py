@@ -305,7 +305,7 @@ class Study(ShortClaims, Agreeing):
                 gating=bool(solvers),
                 kind="finding" if self._kind == "finding" else "number",
             )
-            claim.checks.append(Computation(source, functools.partial(computed, *arguments)))
+            claim.checks.append(Computation.of(source, functools.partial(computed, *arguments)))
             if corrections and key in corrections:
                 right = corrections[key]
                 claim.correction = _filled(statement, *arguments, right), right

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from fast.errors import InputError
 from oracles.heaps import subtraction
 from research.checks.evidence import ClaimError, Level, Settings
-from research.claims.agreeing import by_all, refused
+from research.claims.agreeing import refused
 from research.claims.cases import (
     Drawn,
     Listed,
@@ -58,15 +58,6 @@ def test_claims_stand_in_the_section_that_was_named_last_and_are_of_its_kind() -
     assert (str(claim("f").source), claim("g").kind) == ("this study, beyond", "finding")
 
 
-def test_a_study_of_two_documents_cites_both_each_once_and_with_its_file() -> None:
-    study = study_of_lines()
-    for source in (None, Source("B. Writer, More Lines", file="more.txt"), OURS):
-        study.section("Results", source=source)
-        study.claim(f"of-{len(study.claims)}", "Zero.", believed=0, controls={"one": 1})
-    cited = [source.in_full() for source in study.documents().values()]
-    assert cited == ["A. Writer, On Lines (lines.txt)", "B. Writer, More Lines (more.txt)"]
-
-
 def test_equals_computes_each_listed_case_and_shows_both_values() -> None:
     study = study_of_lines()
     graph = study.graph(30, written=lambda heap: (heap,) if heap else ())
@@ -77,18 +68,6 @@ def test_equals_computes_each_listed_case_and_shows_both_values() -> None:
     wrong = study.claim("w", "", believed=lambda n: n == 0, controls={"even": lambda n: n % 2 == 0})
     failure = verdict(wrong.equals(graph.is_p_position, integers(n=30))).counterexample
     assert str(failure) == "2: found True, believed False"
-
-
-def test_cases_of_several_arguments_are_calls() -> None:
-    cases, controls = integers(n=5, k=3), {"n": lambda n, k: n + 0 * k}
-    claim = study_of_lines().claim("c", "", believed=lambda n, k: n + k, controls=controls)
-    claim.equals(lambda n, k: sum((n, k)), cases, by="sums")
-    claim.holds(lambda plus, n, k: plus(n, k) >= n, cases, by="sums")
-    found = verdict(claim)
-    assert [piece.cases for piece in found.evidence] == [24, 24]
-    assert found.evidence[0].domain == "n ≤ 5, k ≤ 3: sums"
-    claim.believed = lambda n, k: n * k
-    assert str(verdict(claim).counterexample) == "n=0, k=1: found 1, believed 0"
 
 
 def test_each_of_several_domains_is_a_check_of_its_own_and_drawn_cases_are_tested() -> None:
@@ -218,31 +197,17 @@ def test_what_refuses_too_little_or_too_much_disagrees_and_none_is_no_refusal(
     assert [str(each.disagreement) for each in check_study(study, SETTINGS).comparisons] == said
 
 
-def test_all_algorithms_must_agree() -> None:
-    assert by_all(answer, "first", "second")(limit=9) == 4
-    differing = by_all(lambda n, algorithm: n + len(algorithm), "a", "bb")
-    assert differing(n=1) == "2 and 3"
-
-
 TAKES: dict[str, Any] = {"believed": lambda heaps: not heaps, "controls": {"all": lambda _: True}}
 WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
     "a mistyped argument": (
         lambda study: study.p_positions("P", **TAKES, amnog=all),
         "unexpected keyword argument 'amnog'",
     ),
-    "a kind that there is not": (
-        lambda study: study.p_positions("P", **TAKES, kind="lemma"),
-        "kind='lemma': expected one of 'result', 'step'",
-    ),
     "a strict reading without a correction": (
         lambda study: study.claim(
             "a", "A", believed=1, controls={"two": 2}, strict_reading="$m = 1$"
         ),
         "strict_reading='.m = 1.': expected a line of text, and a correction beside it",
-    ),
-    "a correction without a belief": (
-        lambda study: study.p_positions("P", **TAKES, correction=("so",)),  # type: ignore[arg-type]
-        "correction=.*: expected the right statement, what to believe",
     ),
     "a solver whose argument has no name": (
         lambda study: study.agree(lambda n, /: n > 0, "P-position"),
@@ -256,16 +221,7 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         lambda study: study.agree(bool, "P-position", over="games"),
         "expected 'positions' or 'sizes'",
     ),
-    "no cases": (
-        lambda study: study.agree(bool, "P-position", over={1, 2}),  # type: ignore[arg-type]
-        "over=.*: expected positions, sizes, cases or a list",
-    ),
-    "cases that no function gives": (
-        lambda _: Listed("n", 5),  # type: ignore[arg-type]
-        "n: cases=5: expected a function of nothing",
-    ),
     "a bound that is no number": (lambda _: integers(n="9"), "n='9': expected an integer from 0"),  # type: ignore[arg-type]
-    "no bound": (lambda _: integers(), "expected a name with its bound"),
     "more cases than anybody waits for": (
         lambda _: integers(a=10**6, b=10**6),
         "expected at most 100000000 cases",

@@ -11,20 +11,6 @@ from research.logic.decide import decide
 X, Y = sympy.symbols("x y")
 
 
-@pytest.mark.parametrize(
-    ("left", "comparator", "right", "text"),
-    [
-        (X / 2, "<=", Y / 3 - 1, "3*x + 6 <= 2*y"),
-        (-X, "<", -Y, "y < x"),
-        (5, ">=", 2, "3 >= 0"),
-    ],
-)
-def test_a_linear_comparison_has_neither_differences_nor_fractions(
-    left: object, comparator: str, right: object, text: str
-) -> None:
-    assert compared(left, comparator, right) == text
-
-
 def test_the_text_is_decided_as_the_comparison_is_meant() -> None:
     # x - 1 = 2y: x is odd, and x = 0 has no y although 0 - 1 = 2 * (-1/2).
     assert decide(f"?lsd_2 Ax (Ey {compared(X - 1, '=', 2 * Y)}) <=> (Ek x = 2*k + 1)").truth

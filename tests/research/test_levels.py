@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.equality import equal
@@ -16,32 +15,15 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.cases import Listed, integers
 from research.claims.claim import definition, theorem
 from research.claims.study import Study
-from research.conjectures.prove import prove_rules
 from research.logic.errors import StateLimitError
 from research.proving.claiming import claim_theorem
-from research.proving.results import ProofResult
 from research.reporting.derived import derivations
 from research.reporting.parts import claims
 from research.reporting.terminal import findings_as_json
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, Verdict
 from research.verdicts.several import Part
-from tests.contracts.levels import assert_fits, fits_its_method
-
-
-@pytest.mark.parametrize(
-    ("found", "level"),
-    [
-        (lambda: prove_rules(nim(2)), Level.PROVED),
-        (lambda: prove_rules(VectorGame([(1, 0)], guard=lambda p, o: True)), Level.EXHAUSTED),
-    ],
-)
-def test_a_conclusion_never_says_more_than_its_method_gives(found: object, level: Level) -> None:
-    result = found()  # type: ignore[operator]
-    assert isinstance(result, ProofResult)
-    assert result.level == level
-    assert fits_its_method(result.evidence())
-    assert result.as_text().startswith(str(level).capitalize())
+from tests.contracts.levels import assert_fits
 
 
 class Heavy(Game[int]):
@@ -80,27 +62,6 @@ def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_comp
     assert_fits(verdict)
     tied = _of_heaps(rests_on=[definition("from every heap one or two are taken")])
     assert tied.level == Level.PROVED  # of what its verdict names
-
-
-def test_a_claim_of_every_position_is_compared_with_the_game_too() -> None:
-    study = Study("heavy", Heavy(), source="a test")
-    threes, controls = lambda n: n % 3 == 0, {"fives": lambda n: n % 5 == 0}
-    claim = study.p_positions("Threes.", believed=threes, controls=controls, size=99)
-    claim.derive("of a formula", lambda _, lines: lines.decided("Sums", "Ax,y x + y = y + x"))
-    verdict = check_claim(claim, Settings(examples=5))
-    assert verdict.level == Level.EXHAUSTED
-    assert "proved of its formulas alone" in str([each.method for each in verdict.evidence])
-
-
-def test_a_period_that_is_proved_is_reported_by_the_values_it_rests_on() -> None:
-    study = Study("kayles", octal("0.77"), source="test")
-    claim = study.claim("c", "s", believed=1, controls={"wrong": 2})
-    claim.prove("periodicity theorem", lambda _: prove_rules(study.game).evidence())
-    verdict = check_claim(claim, Settings())
-    text = derivations(Findings("kayles", (), (verdict,), Settings()))
-    assert verdict.level == Level.PROVED
-    assert f"; {verdict.evidence[0].cases} values, each computed." in text
-    assert "verified by" not in text
 
 
 SETTINGS = Settings(examples=20, seed=0)

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from oracles.compounds import ConjunctiveSum, OrdinalSum
-from oracles.errors import SearchLimitError
 from oracles.graph import build
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
-from oracles.vectors import VectorGame, nim
+from oracles.vectors import nim
 from research.checks import domains
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
@@ -99,21 +98,6 @@ def test_no_size_within_a_step_is_passed_over(size: int | None) -> None:
     assert evidence.domain == "every position to size 600"
     claim.believed = lambda n: n % 6 < 2 and n != 313
     assert str(verdict(claim).counterexample) == "313: found True, believed False"
-
-
-def test_positions_beyond_are_not_among_the_small_and_have_the_truth() -> None:
-    small = SmallCases(nim(2), 20)
-    assert small.beyond
-    for position, (size, truth) in small.beyond.items():
-        assert position not in small
-        assert max(position) <= size
-        assert truth.outcome(position) == ("P" if position[0] == position[1] else "N")
-
-
-def test_a_size_above_the_limit_says_how_many_positions_there_would_be() -> None:
-    claim = study_of(nim(3)).p_positions("", believed=any, controls={"all": all}, size=10**4)
-    with pytest.raises(SearchLimitError, match="has 166766685001 positions there"):
-        verdict(claim)
 
 
 # Verdicts.
@@ -246,16 +230,6 @@ def test_confirming_over_sizes_and_winning_options() -> None:
     findings = check_study(study, SETTINGS)
     assert findings.sound
     assert [comparison.cases for comparison in findings.comparisons] == [61, 61]
-
-
-def test_claims_are_named_after_their_kind_and_numbered() -> None:
-    study = study_of(VectorGame([(1, 0), (0, 1)]))
-    for _ in range(2):
-        study.p_positions("", believed=all, controls={"any": any})
-    study.grundy_values("", believed=sum, controls={"any": any}, name="sum-of-piles")
-    study.count("", believed=int, controls={"none": bool})
-    names = [claim.name for claim in study.claims]
-    assert names == ["p-positions", "p-positions-2", "sum-of-piles", "counts"]
 
 
 class Endless(Game[int]):

@@ -8,13 +8,11 @@ each kind are compared, given and answered as what they are.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
-from fast.signature import made_of
 from oracles.errors import ResourceLimitError
 from research.checks.evidence import Settings
 from research.claims.answers import give_answer, how_far, parse_arguments
@@ -161,13 +159,6 @@ agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong
     assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
 
 
-def test_a_solver_behind_the_gate_of_the_study_that_it_was_copied_from_is_told(
-    tmp_path: Path,
-) -> None:
-    (fault,) = checked(tmp_path, RIGHT.replace("slip", "old")).faults
-    assert fault.endswith("count: it is behind the gate of old; write @gated('slip')")
-
-
 def test_an_oracle_that_runs_for_ever_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -175,12 +166,6 @@ def test_an_oracle_that_runs_for_ever_is_named(
     monkeypatch.setenv("GRUNDWORK_SECONDS", "0.1")
     with pytest.raises(ResourceLimitError, match=r"the oracle of .*slip\.py:count on \{'limit': 0"):
         check_study(study, Settings())
-
-
-def test_a_data_file_that_is_not_there_is_no_disagreement(tmp_path: Path) -> None:
-    solver = "@gated('slip')\ndef count(limit):\n    return int(open('no-such-table').read())"
-    with pytest.raises(FileNotFoundError, match="no-such-table"):
-        checked(tmp_path, solver)
 
 
 AS_GIVEN = """
@@ -203,20 +188,6 @@ def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> No
     won = parse_arguments(study, ["limit=100", "misere=True"])
     assert won == {"limit": 100, "misere": True}
     assert give_answer(study, won) == give_answer(study, listed) + 1 == 31
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ([1, 2], (1, 2)),
-        (5, "5"),
-        ((True,), (1,)),
-        ([(3, None)], [(3, 5)]),
-        ({"a": {1: None}}, {"a": {1: 2}}),
-    ],
-)
-def test_kinds_are_told_apart_by_what_is_within(one: Any, other: Any) -> None:
-    assert made_of(one) != made_of(other)
 
 
 def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
@@ -242,15 +213,6 @@ def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Pat
     for _ in range(2):
         assert give_answer(study, dict(study.headline)) == 4
     assert str(how_far(study, study.headline)).endswith("this answer lies within")
-
-
-def test_an_ordinary_argument_with_a_list_as_default_is_no_memo(tmp_path: Path) -> None:
-    solver = "def count(limit, taken=[1]):\n    return right(limit) + len(taken) - 1"
-    study = loaded(tmp_path, solver)
-    assert check_study(study, Settings()).faults == ()
-    assert str(how_far(study, {"limit": 9})).endswith("this answer lies within")
-    with pytest.raises(NotConfirmedError, match="taken: tuple was not compared"):
-        give_answer(study, parse_arguments(study, ["limit=9", "taken=1,4"]))
 
 
 def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from research.checks.check_types import Computation, Exhaustion
+from research.checks.check_types import Exhaustion
 from research.checks.equality import Equation
 from research.checks.evidence import Settings, TruthFrom
 from research.claims.claim import Claim
@@ -41,7 +41,7 @@ def grounded(study: Study) -> Iterator[tuple[Claim, Any]]:
     """Every check of a study with a ground, and its claim."""
     for claim in study.claims:
         for check in claim.checks:
-            if isinstance(check, Exhaustion | Computation):
+            if isinstance(check, Exhaustion):
                 yield claim, check
 
 
