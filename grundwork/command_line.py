@@ -128,13 +128,9 @@ def _add(
         return
     required = each.default is inspect.Parameter.empty
     shown.setdefault("metavar", {int: "N", float: "X"}.get(plain, "TEXT"))
-    if not required and each.default is not None:
-        shown["help"] += (
-            f" (default: {each.default:g})"
-            if plain is float
-            else (f" (default: {each.default})" if each.default != "" else "")
-        )
     default = None if required else each.default
+    if default not in (None, ""):
+        shown["help"] += f" (default: {f'{default:g}' if plain is float else default})"
     parser.add_argument(
         name, dest=each.name, type=plain, required=required, default=default, **shown
     )
@@ -151,15 +147,7 @@ def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
 
 
 def say_next(purpose: str, *words: str) -> None:
-    """Name the next useful command; nothing is said into a pipe or a file.
-
-    Parameters
-    ----------
-    purpose
-        What it is for, in a few words.
-    words
-        What follows ``grundwork`` on the line.
-    """
+    """Name the next useful command and its purpose; nothing is said into a pipe or a file."""
     if sys.stderr.isatty() and sys.stdout.isatty():
         sys.stdout.flush()
         print(f"\nnext, {purpose}: grundwork {shlex.join(words)}", file=sys.stderr)

@@ -16,7 +16,7 @@ import io
 import shutil
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -38,7 +38,7 @@ MOST_ROWS = 12  # of a truth that is shown; a data frame has all
 MOST_DRAWN = 24  # positions in the drawing of a graph
 
 
-class Checked(Mapping[str, "Verdict"]):
+class Checked(dict[str, "Verdict"]):
     """What checking a study found: the verdict on each claim, by its name.
 
     Attributes
@@ -50,17 +50,8 @@ class Checked(Mapping[str, "Verdict"]):
     """
 
     def __init__(self, study: Study, findings: Findings) -> None:
+        super().__init__({verdict.name: verdict for verdict in findings.verdicts})
         self.study, self.findings = study, findings
-        self._verdicts = {verdict.name: verdict for verdict in findings.verdicts}
-
-    def __getitem__(self, name: str) -> Verdict:
-        return self._verdicts[name]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._verdicts)
-
-    def __len__(self) -> int:
-        return len(self._verdicts)
 
     @property
     def sound(self) -> bool:

@@ -13,6 +13,13 @@ from typing import Any
 
 from grundwork.hidden import FOLDER, ROOMS
 
+_PATHS = sysconfig.get_paths()
+_OTHERS = (
+    "<frozen",
+    *(str(FOLDER / room) for room in (*ROOMS, "grundwork")),
+    *(_PATHS[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")),
+)
+
 
 def keep_the_authors(error: BaseException) -> None:
     """Drop, from an error and those that caused it, the frames before the author's first."""
@@ -26,9 +33,9 @@ def keep_the_authors(error: BaseException) -> None:
 def show_without_ours(shell: Any, *found: Any, tb_offset: int | None = None) -> None:
     """Show an error in IPython as it does itself, but for the frames after the author's last."""
     kind, error, frames = found
-    last = None
-    for frame in _frames(frames):
-        last = frame if _is_the_authors(frame) else last
+    last, frame = None, frames
+    while frame is not None:
+        last, frame = frame if _is_the_authors(frame) else last, frame.tb_next
     if last is not None:
         last.tb_next = None
     for each in _chain(error):
@@ -45,21 +52,6 @@ def _chain(error: BaseException) -> Iterator[BaseException]:
         wrong = wrong.__cause__ or (None if wrong.__suppress_context__ else wrong.__context__)
 
 
-def _frames(frames: TracebackType | None) -> Iterator[TracebackType]:
-    while frames is not None:
-        following = frames.tb_next
-        yield frames
-        frames = following
-
-
 def _is_the_authors(frame: TracebackType) -> bool:
     """Whether a frame is neither ours nor Python's nor an installed package's."""
-    file = frame.tb_frame.f_code.co_filename
-    return not file.startswith(("<frozen", *_OTHERS))
-
-
-_PATHS = sysconfig.get_paths()
-_OTHERS = (
-    *(str(FOLDER / room) for room in (*ROOMS, "grundwork")),
-    *(_PATHS[name] for name in ("stdlib", "platstdlib", "purelib", "platlib")),
-)
+    return not frame.tb_frame.f_code.co_filename.startswith(_OTHERS)

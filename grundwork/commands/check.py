@@ -121,25 +121,15 @@ def _end_interrupted(checks: Checks, *, as_json: bool) -> NoReturn:
 def _name_next(studies: Sequence[Study], found: Sequence[Findings]) -> None:
     """Name what is useful once claims were checked."""
     from fast.gate import is_confirmed
-    from oracles.rules import Game
-    from research.checks.evidence import Level
 
-    claimed = [study for study in studies if study.claims and study.word]
-    if len(claimed) != 1:
-        if claimed:
-            say_next("to read it with pictures", "report", *(study.word for study in claimed))
-        return
-    (study,) = claimed
-    verdicts = next(each.verdicts for each in found if each.study == study.name)
-    main = [verdict.level for verdict in verdicts if verdict.kind == "result"]
-    if any(verdict.refuted and not verdict.correction for verdict in verdicts):
-        say_next("to see what holds", "explore", study.word)
-    elif study.headline and is_confirmed(study.name, study.file):
-        say_next("for the full answer", "answer", study.word)
-    elif isinstance(study.game, Game) and Level.PROVED not in main:
-        say_next("to look for a proof", "prove", study.word)
-    else:
-        say_next("to read it with pictures", "report", study.word)
+    words = [study.word for study in studies if study.claims and study.word]
+    refuted = [each for findings in found for each in findings.refuted if not each.correction]
+    if len(studies) == 1 and words and refuted:
+        say_next("to see what holds", "explore", *words)
+    elif len(studies) == 1 and words and is_confirmed(studies[0].name, studies[0].file):
+        say_next("for the full answer", "answer", *words)
+    elif words:
+        say_next("to read it with pictures", "report", *words)
 
 
 def _run_mutants(targets: Sequence[str], mutants: str, *, as_json: bool) -> None:

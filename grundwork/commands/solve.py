@@ -131,11 +131,11 @@ def _require_within(name: str, given: int | None, most: int) -> None:
 def _solved(study: Study, path: Path, size: int, limit: int | None, **where: Any) -> Store:
     """Make a store, or go on with it."""
     from oracles.store.making import LIMIT, solve_store
-    from research.resolving.identity import sent
+    from research.resolving.identity import digest_of, sent
     from research.system.progress import waiting
 
-    game, rules = _game_of(study), sent(study)
-    where |= {"limit": limit or LIMIT, "rules": rules, "digest": rules.digest}
+    game = _game_of(study)
+    where |= {"limit": limit or LIMIT, "rules": sent(study), "digest": digest_of(study)}
     with waiting(f"solving {study.title} to size {size}"):
         return solve_store(game, size, path, **where)
 

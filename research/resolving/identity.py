@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -28,22 +28,11 @@ def digest_of(study: Study) -> str:
     return hashlib.sha256(repr(words).encode()).hexdigest()
 
 
-@dataclass(frozen=True)
-class SentRules:
-    """Rules by the word that names them, and their digest where the work is given out."""
-
-    word: str
-    digest: str
-
-    def __call__(self) -> Game[Any]:
-        """Return the rules in whatever process this is; ``RulesError`` if they are others there."""
-        return _loaded(self.word, self.digest)
-
-
-def sent(study: Study) -> SentRules:
-    """Return the rules of a study for other processes; a file by its whole path."""
+def sent(study: Study) -> Callable[[], Game[Any]]:
+    """Return what gives the rules in any process; ``RulesError`` where they are others."""
     word = study.word or study.name
-    return SentRules(os.path.realpath(word) if word.endswith(".py") else word, digest_of(study))
+    word = os.path.realpath(word) if word.endswith(".py") else word
+    return partial(_loaded, word, digest_of(study))
 
 
 @lru_cache(maxsize=4)

@@ -15,11 +15,9 @@ import multiprocessing
 import os
 import shlex
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
-from multiprocessing import resource_tracker
 from typing import NamedTuple
 
 from fast.errors import InputError
@@ -193,14 +191,15 @@ class Checks:
         pool = ProcessPoolExecutor(
             min(len(places), os.cpu_count() or 1),
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=_begin,
+            initializer=end_with_parent,
             initargs=(os.getpid(),),
         )
         checks: dict[Future[Findings], int] = {}
+        usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the processes inherit that
         try:
-            with _interrupts_held_back():  # the processes start as the first study is handed out
-                for place, name in names.items():
-                    checks[pool.submit(_check_one, name, self._settings, self._part)] = place
+            for place, name in names.items():
+                checks[pool.submit(_check_one, name, self._settings, self._part)] = place
+            signal.signal(signal.SIGINT, usual)
             self.tell(", ".join(names.values()))
             for check in as_completed(checks):
                 self._found[checks[check]] = check.result()
@@ -222,24 +221,6 @@ class Checks:
 def _check_one(name: str, settings: Settings, part: Part) -> Findings:
     (study,) = part.of([load_study(name)])
     return findings_of(study, settings) if any(part) else check_study(study, settings)
-
-
-@contextmanager
-def _interrupts_held_back() -> Iterator[None]:
-    """Let workers begin without interrupts: theirs go to the parent, from their first moment."""
-    # This unblocks interrupts when it begins to run, so it must run before.
-    resource_tracker.ensure_running()
-    signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, [signal.SIGINT])
-
-
-def _begin(parent: int) -> None:
-    """Begin as a worker, which ends when its parent does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    end_with_parent(parent)
 
 
 def _settled(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> list[Verdict]:

@@ -13,7 +13,7 @@ import pytest
 pytest.importorskip("distributed")
 
 from oracles.store.making import solve_store
-from research.resolving.identity import sent
+from research.resolving.identity import digest_of, sent
 from research.resolving.loading import load_study
 from tests.running import PYTHON, grundwork
 
@@ -35,8 +35,9 @@ def stored(tmp_path):
     """A store of the file's rules, made without workers."""
     file = tmp_path / "heap.py"
     file.write_text(RULES)
-    rules = sent(load_study(str(file)))
-    solve_store(rules(), 5, tmp_path / "s", workers=0, rules=rules, digest=rules.digest)
+    study = load_study(str(file))
+    rules, digest = sent(study), digest_of(study)
+    solve_store(rules(), 5, tmp_path / "s", workers=0, rules=rules, digest=digest)
     return file
 
 
@@ -102,8 +103,9 @@ def test_a_pair_in_another_order_is_another_position(at_once, tmp_path) -> None:
     """From (5, 6) no way leads to (6, 5): of two counters none is ever raised."""
     file = tmp_path / "pair.py"
     file.write_text(ORDERED)
-    rules = sent(load_study(str(file)))
-    solve_store(rules(), 6, tmp_path / "s", workers=0, rules=rules, digest=rules.digest)
+    study = load_study(str(file))
+    rules, digest = sent(study), digest_of(study)
+    solve_store(rules(), 6, tmp_path / "s", workers=0, rules=rules, digest=digest)
     words = ("solve", str(file), "--store", str(tmp_path / "s"), "--position")
     assert at_once(*words, "5,6", home=tmp_path).stdout.splitlines()[-1].startswith("(5, 6): ")
     assert at_once(*words, "5,4", home=tmp_path).stdout.splitlines()[-1].startswith("(5, 4): ")
