@@ -60,12 +60,10 @@ def conjecture_automata(
         found = synthesised(members[box], name, names, most_states=MOST_STATES)
         if found is None:
             continue
-        automaton = found.automaton
-        tested, counterexample = _tested(members, automaton, names, name, side)
-        statement = f"{what} is accepted by an automaton of {automaton.states} states in {name}"
-        conjectures.append(
-            Conjecture("automaton", statement, side ** len(names), tested, counterexample, found)
-        )
+        states = found.automaton.states
+        statement = f"{what} is accepted by an automaton of {states} states in {name}"
+        tested = _tested(members, found.automaton, names, name, side)
+        conjectures.append(Conjecture("automaton", statement, side ** len(names), *tested, found))
     return conjectures
 
 

@@ -57,14 +57,8 @@ class Conjecture:
 
     def as_json(self) -> dict[str, Any]:
         """Return the same facts for machines."""
-        return {
-            "kind": self.kind,
-            "statement": self.statement,
-            "made_on": self.made_on,
-            "tested_on": self.tested_on,
-            "refuted": self.refuted,
-            "counterexample": self.counterexample,
-        }
+        names = ("kind", "statement", "made_on", "tested_on", "refuted", "counterexample")
+        return {name: getattr(self, name) for name in names}
 
     def __str__(self) -> str:
         return (
@@ -74,15 +68,7 @@ class Conjecture:
 
 
 def least_wrong(wrong: Members, members: Members) -> str:
-    """Return in words the least vector that is marked as wrong; empty if none is.
-
-    Parameters
-    ----------
-    wrong
-        Whether each vector of a box is wrong.
-    members
-        Whether each is a P-position.
-    """
+    """Return in words the least vector of a box that is wrong, and whether it is a P-position."""
     if not wrong.any():
         return ""
     found = zip(*(map(int, places) for places in wrong.nonzero()), strict=True)

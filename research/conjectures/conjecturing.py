@@ -12,12 +12,13 @@ from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.solve import solve
 from research.conjectures.automata import conjecture_automata
-from research.conjectures.beatty import conjecture_beatty_pairs
 from research.conjectures.conjecture import Conjecture
-from research.conjectures.eventual_periods import conjecture_period
-from research.conjectures.heap_sums import conjecture_gf2_labelling, conjecture_heap_sum
-from research.conjectures.invariances import conjecture_invariances
-from research.conjectures.recurrences import conjecture_recurrence
+from research.conjectures.invariances import conjecture_heap_sum, conjecture_invariances
+from research.conjectures.sequences import (
+    conjecture_beatty_pairs,
+    conjecture_period,
+    conjecture_recurrence,
+)
 from research.proving.formula_model import FormulaModel, graph_of
 from research.proving.limits import LARGEST_BY_DEFINITION, SIZES, Limits
 from research.proving.outcome_table import OutcomeTable, observe
@@ -93,7 +94,6 @@ def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Conject
         if members.any():
             found += _best(conjecture_automata(members, names, f"the set of P-positions{place}"))
         found += conjecture_invariances(members, names)
-        found += conjecture_gf2_labelling(members)
         if len(names) == 2:
             vectors = zip(*members.nonzero(), strict=True)
             found += conjecture_beatty_pairs([tuple(map(int, vector)) for vector in vectors])

@@ -1,4 +1,8 @@
-"""Changes of the coordinates that leave the outcome as it is: permutations, shifts, doubling."""
+"""Changes of the coordinates that leave the outcome as it is, and sums of single heaps.
+
+A game is the sum of its heaps only if the outcome is the nim sum of the Grundy values that the
+oracle gives to the positions with all other heaps empty (Sprague and Grundy).
+"""
 
 from __future__ import annotations
 
@@ -19,6 +23,40 @@ LARGEST_SHIFT = 12
 MOST_SHIFTED_COORDINATES = 4
 
 
+def conjecture_heap_sum(members: Members, values: NDArray[np.int64]) -> list[Conjecture]:
+    """Conjecture that a position is lost exactly if the xor of its one-heap Grundy values is 0.
+
+    Parameters
+    ----------
+    members
+        Whether each vector of a box with equal sides is a P-position.
+    values
+        The Grundy value of each vector of the box.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> values = np.arange(8)[:, None] ^ np.arange(8)
+    >>> str(conjecture_heap_sum(values == 0, values)[0]).partition(": ")[2][:60]
+    'P-positions are those whose one-heap values have nim sum 0 ['
+    """
+    import numpy as np
+
+    dimension = members.ndim
+    total = np.zeros(members.shape, np.int64)
+    for axis in range(dimension):
+        alone = [slice(None) if each == axis else slice(0, 1) for each in range(dimension)]
+        total = total ^ values[tuple(alone)]
+    half = smaller_side(members.shape[0], dimension)
+    wrong = (total == 0) != members
+    if dimension < 2 or wrong[(slice(0, half),) * dimension].any():
+        return []
+    statement = "P-positions are those whose one-heap values have nim sum 0"
+    made = half**dimension
+    wrong_at = least_wrong(wrong, members)
+    return [Conjecture("sum of heaps", statement, made, members.size - made, wrong_at)]
+
+
 def conjecture_invariances(members: Members, names: Sequence[str]) -> list[Conjecture]:
     """Conjecture which changes of a position leave it a P-position, or not one, as it was.
 
@@ -33,9 +71,14 @@ def conjecture_invariances(members: Members, names: Sequence[str]) -> list[Conje
     --------
     >>> import numpy as np
     >>> nim = np.eye(16, dtype=bool)
-    >>> [p.statement for p in conjecture_invariances(nim, ["x", "y"])]
-    ['the outcome is the same with x and y exchanged', 'the outcome is the same with x + 1, y + 1', 'the outcome is the same with all coordinates doubled']
-    """  # noqa: E501
+    >>> for found in conjecture_invariances(nim, ["x", "y"]):
+    ...     print(found.statement)
+    the outcome is the same with x and y exchanged
+    the outcome is the same with x + 1, y + 1
+    the outcome is the same with all coordinates doubled
+    """
+    import numpy as np
+
     half = smaller_side(members.shape[0], members.ndim)
     if half < 4:
         return []
@@ -43,7 +86,12 @@ def conjecture_invariances(members: Members, names: Sequence[str]) -> list[Conje
     for words, before, after, bounds in _changes(members, names, half):
         inside = tuple(slice(0, bound) for bound in bounds)
         if before[inside].size and (before[inside] == after[inside]).all():
-            found.append(_tested(words, before, after, inside))
+            outside = np.ones(before.shape, np.bool_)
+            outside[inside] = False
+            wrong = least_wrong((before != after) & outside, before)
+            statement = f"the outcome is the same with {words}"
+            made, others = int(before[inside].size), int(outside.sum())
+            found.append(Conjecture("invariance", statement, made, others, wrong))
     return found
 
 
@@ -61,7 +109,7 @@ def _changes(
         yield words, members, np.swapaxes(members, first, second), (half,) * members.ndim
     side = members.shape[0]
     if members.ndim <= MOST_SHIFTED_COORDINATES:
-        for steps in _least_shifts(members):
+        for steps in _least_shifts(members, half):
             moved = ", ".join(f"{n} + {s}" for n, s in zip(names, steps, strict=True) if s)
             cut = tuple(slice(0, side - s) for s in steps)
             after = members[tuple(slice(s, side) for s in steps)]
@@ -71,30 +119,15 @@ def _changes(
     yield "all coordinates doubled", members[box], doubled, ((half + 1) // 2,) * members.ndim
 
 
-def _least_shifts(members: Members) -> Iterator[tuple[int, ...]]:
-    """Yield for each set of coordinates the least shift of them that the data do not refute.
+def _least_shifts(members: Members, half: int) -> Iterator[tuple[int, ...]]:
+    """Yield for each set of coordinates the least shift that the smaller half does not refute.
 
-    All coordinates of the set move by the same number. What holds on all the data is looked for
-    in the smaller half only by the caller, so nothing is decided here by the other half.
+    All coordinates of the set move by the same number.
     """
-    half = smaller_side(members.shape[0], members.ndim)
     for chosen in product((0, 1), repeat=members.ndim):
-        if not any(chosen):
-            continue
-        for step in range(1, min(LARGEST_SHIFT, half // 2) + 1):
+        for step in range(1, min(LARGEST_SHIFT, half // 2) + 1) if any(chosen) else ():
             inside = tuple(slice(0, half - step * c) for c in chosen)
             moved = tuple(slice(step * c, half) for c in chosen)
             if (members[inside] == members[moved]).all():
                 yield tuple(step * c for c in chosen)
                 break
-
-
-def _tested(words: str, before: Members, after: Members, inside: tuple[slice, ...]) -> Conjecture:
-    import numpy as np
-
-    outside = np.ones(before.shape, np.bool_)
-    outside[inside] = False
-    counterexample = least_wrong((before != after) & outside, before)
-    statement = f"the outcome is the same with {words}"
-    made = int(before[inside].size)
-    return Conjecture("invariance", statement, made, int(outside.sum()), counterexample)

@@ -49,8 +49,6 @@ class Recurrence:
     coefficients
         a_1, ..., a_d with ``u(n) = a_1 u(n-1) + ... + a_d u(n-d)`` from ``n = len(first)`` on.
 
-    Examples
-    --------
     >>> Recurrence([1, 2], [1, 1]).terms(8)
     [1, 2, 3, 5, 8, 13, 21, 34]
     """
@@ -104,12 +102,12 @@ def _on_proved_positions(
 def _stands(result: ProofResult, words: str) -> Evidence:
     """Return what was decided about proved P-positions."""
     found = result.evidence()
-    return replace(found, steps=(Step(words, ""), *found.steps))
+    return replace(found, steps=(Step(words), *found.steps))
 
 
 def _refuted(case: str, found: str, believed: str) -> Evidence:
-    counterexample = Counterexample(case, found, believed)
-    return Evidence(Level.REFUTED, Kind.THEOREM, EVERY_SIZE, 1, counterexample)
+    wrong = Counterexample(case, found, believed)
+    return Evidence(Level.REFUTED, Kind.THEOREM, EVERY_SIZE, 1, wrong)
 
 
 def _relations(result: ProofResult) -> dict[str, Any]:
@@ -171,14 +169,12 @@ def claim_holds(
     ----------
     study
         The study, whose P-positions ``prove`` finds and proves.
-    statement
-        What is claimed, in words and LaTeX.
+    statement, name, source
+        As of :func:`~research.proving.claiming.claim_theorem`.
     formula
         The same in the syntax of ``prove``, with ``$P(...)`` for the P-positions.
     controls
         Wrong formulas by what is wrong with them, at least one.
-    name, source
-        As for :func:`claim_period`.
 
     Raises
     ------
@@ -227,13 +223,7 @@ def claim_count(
     controls
         Wrong recurrences; one with the last of the first terms one more unless given.
     study, statement, name, source
-        As for :func:`claim_holds`.
-
-    Raises
-    ------
-    ClaimError
-        If the recurrence is none; and, when it is checked, if the formula cannot be read or has
-        another number of free variables.
+        As for :func:`claim_holds`; so are the errors.
     """
     believed = Recurrence(first, coefficients)
     more = {

@@ -3,8 +3,8 @@
 What positions look like says what might be a symmetry of a game, and what might be components whose
 sum a position is: piles in order, a strip read from the other end, a shape turned; piles one by
 one, runs between two letters, cells that touch. Each is held to its definition
-(:mod:`oracles.declaration_checks`) on the explicit graph of few positions, and if
-it is right there and says something, on one of more.
+(:mod:`oracles.declaration_checks`) on the explicit graph of few positions, and if it is right there
+and says something, on one of more. ``docs/how-to/symmetry.md`` says how rules declare them.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oracles.components import connected_components
 from oracles.declaration_checks import check_components, check_symmetry
@@ -30,36 +29,16 @@ if TYPE_CHECKING:
 MADE_ON, TESTED_ON = 400, 2_000  # positions
 _ARCS_OF_EACH = 10
 
-Form = Callable[[Any], Any]
-Division = Callable[[Any], Iterable[Any]]
 KING = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
 ROOK = [(r, c) for r, c in KING if not r or not c]
 
 
-@dataclass(frozen=True)
-class Candidate:
-    """A symmetry or components that a game might have.
-
-    Attributes
-    ----------
-    words
-        How it would be written, or said.
-    canonical, components
-        One of the two methods.
-    """
+class Candidate(NamedTuple):
+    """A symmetry or components that a game might have: in words, and the method as it is called."""
 
     words: str
-    canonical: Form | None = None
-    components: Division | None = None
-
-
-def _declaring(game: Game[Any], candidate: Candidate) -> Game[Any]:
-    """Return the game with a method that it does not have."""
-    tried = copy.copy(game)
-    for name in ("canonical", "components"):
-        if (method := getattr(candidate, name)) is not None:
-            object.__setattr__(tried, name, method)  # rules may be frozen
-    return tried
+    method: str
+    function: Callable[[Any], Any]
 
 
 def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) -> list[Conjecture]:
@@ -78,12 +57,12 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
     >>> wythoff = VectorGame([(1, 0), (0, 1), (1, 1)], ordered=True)
     >>> for conjecture in conjecture_symmetries(wythoff):
     ...     print(conjecture)
-    symmetry: canonical = staticmethod(sorted_piles) [made on 196 ...: passed]
+    symmetry: the order of the piles does not matter [made on 196 ...: passed]
     """
     if is_sum_of_heaps(game):
         return []  # heaps are components, in any order, by definition
     try:
-        plain, _ = small_graph(game, limit=MADE_ON, arc_limit=_ARCS_OF_EACH * MADE_ON)
+        plain = _graph(game, MADE_ON, _ARCS_OF_EACH * MADE_ON)
     except SearchLimitError:
         return []
     found = []
@@ -100,56 +79,43 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
 
 def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) -> Conjecture | None:
     """Return what came of a candidate, or None where it is wrong at once or says nothing."""
-    declaring = _declaring(game, candidate)
+    declaring = copy.copy(game)
+    object.__setattr__(declaring, candidate.method, candidate.function)  # rules may be frozen
+    is_symmetry = candidate.method == "canonical"
+    met = 0
+
+    def others(smaller: GameGraph, larger: GameGraph) -> Iterator[Any]:
+        nonlocal met
+        for position in larger:
+            met += position not in smaller
+            yield position
+
+    def check(graph: GameGraph, positions: Iterable[Any]) -> None:
+        if is_symmetry:
+            check_symmetry(declaring, positions)
+        else:
+            check_components(declaring, graph, positions)
+
+    wrong = ""
     try:
         smaller = _graph(declaring, MADE_ON, _ARCS_OF_EACH * MADE_ON)
-        _check(declaring, candidate, smaller, smaller)
-        if not _says_something(declaring, candidate, smaller):
+        check(smaller, smaller)
+        made = ((position, candidate.function(position)) for position in smaller)
+        if not any(f != p if is_symmetry else len(list(f)) > 1 for p, f in made):
             return None
         larger = _graph(declaring, *tested_on)
+        try:
+            check(larger, others(smaller, larger))
+        except RulesError as error:
+            wrong = re.split(r", (?:but|and|whose)\b", str(error))[0]
     except (RulesError, SearchLimitError):
         return None
-    kind = "components" if candidate.canonical is None else "symmetry"
-    others, wrong = _Others(larger, smaller), ""
-    try:
-        _check(declaring, candidate, larger, others)
-    except SearchLimitError:
-        return None
-    except RulesError as error:
-        wrong = re.split(r", (?:but|and|whose)\b", str(error))[0]
-    return Conjecture(kind, candidate.words, len(smaller), others.met, wrong)
-
-
-class _Others:
-    """The positions of a graph, and how many that are in no smaller one were come to."""
-
-    def __init__(self, graph: GameGraph, smaller: GameGraph) -> None:
-        self.options_of, self._smaller, self.met = graph.options_of, smaller, 0
-
-    def __iter__(self) -> Iterator[Any]:
-        for position in self.options_of:
-            self.met += position not in self._smaller
-            yield position
+    kind = "symmetry" if is_symmetry else "components"
+    return Conjecture(kind, candidate.words, len(smaller), met, wrong)
 
 
 def _graph(game: Game[Any], positions: int, arcs: int) -> GameGraph:
     return small_graph(game, limit=positions, arc_limit=arcs)[0]
-
-
-def _check(
-    game: Game[Any], candidate: Candidate, graph: GameGraph, positions: GameGraph | _Others
-) -> None:
-    if candidate.canonical is not None:
-        check_symmetry(game, positions)
-    else:
-        check_components(game, graph, positions)
-
-
-def _says_something(game: Game[Any], candidate: Candidate, graph: GameGraph) -> bool:
-    """Whether some position has another form, or several components."""
-    if candidate.canonical is not None:
-        return any(game.canonical(position) != position for position in graph)
-    return any(len(list(game.components(position))) > 1 for position in graph)
 
 
 def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Candidate]]:
@@ -163,54 +129,50 @@ def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Cand
 
 def _forms(positions: list[Any]) -> Iterator[Candidate]:
     if _all(positions, tuple) and _all(_things(positions), int):
-        yield Candidate("canonical = staticmethod(sorted_piles)", canonical=sorted_piles)
+        yield Candidate("the order of the piles does not matter", "canonical", sorted_piles)
     if _all(positions, str) or _all(positions, tuple):
         yield Candidate(
-            "canonical(p) = least_image(strip_images(p))",
-            canonical=lambda position: least_image(strip_images(position)),
+            "a strip may be read from either end",
+            "canonical",
+            lambda position: least_image(strip_images(position)),
         )
     if _are_cells(positions):
-        yield Candidate("canonical = staticmethod(least_shape)", canonical=least_shape)
+        yield Candidate("a shape may be moved, turned and reflected", "canonical", least_shape)
 
 
 def _divisions(positions: list[Any]) -> Iterator[Candidate]:
+    def runs(letter: str) -> Callable[[str], list[str]]:
+        return lambda strip: [run for run in strip.split(letter) if run]
+
+    def touching(steps: list[tuple[int, int]]) -> Callable[[Any], Any]:
+        return lambda cells: connected_components(
+            cells, lambda cell: [(cell[0] + r, cell[1] + c) for r, c in steps]
+        )
+
+    def those(words: str, function: Callable[[Any], Any]) -> Candidate:
+        return Candidate(f"a position is the sum of {words}", "components", function)
+
     if _all(positions, tuple) and _all(_things(positions), int):
         if len(set(map(len, positions))) == 1:
-            yield Candidate("each pile, the others being 0", components=_alone)
-            yield Candidate("each pile after others that are 0", components=_last)
+            yield those("its piles, each in its place", _alone)
+            yield those("its piles, each in the last place", _last)
         else:
-            yield Candidate("components(p) = [(n,) for n in p if n]", components=_piles)
+            yield those("its piles", lambda piles: [(pile,) for pile in piles if pile])
     if _all(positions, str):
         for letter in sorted(set(_things(positions))):
-            yield Candidate(f"what stands between {letter!r}", components=_between(letter))
+            yield those(f"what stands between {letter!r}", runs(letter))
     if _are_cells(positions):
-        for words, steps in (("side by side", ROOK), ("side by side or corner to corner", KING)):
-            yield Candidate(f"components of cells {words}", components=_connected(steps))
+        yield those("its cells that touch side by side", touching(ROOK))
+        yield those("its cells that touch side by side or at a corner", touching(KING))
 
 
 def _alone(position: tuple[int, ...]) -> list[tuple[int, ...]]:
     zeros = (0,) * len(position)
-    return [
-        (*zeros[:place], pile, *zeros[place + 1 :]) for place, pile in enumerate(position) if pile
-    ]
+    return [(*zeros[:n], pile, *zeros[n + 1 :]) for n, pile in enumerate(position) if pile]
 
 
 def _last(position: tuple[int, ...]) -> list[tuple[int, ...]]:
     return [(*(0,) * (len(position) - 1), pile) for pile in position if pile]
-
-
-def _piles(position: tuple[int, ...]) -> list[tuple[int, ...]]:
-    return [(pile,) for pile in position if pile]
-
-
-def _between(letter: str) -> Division:
-    return lambda strip: [run for run in strip.split(letter) if run]
-
-
-def _connected(steps: list[tuple[int, int]]) -> Division:
-    return lambda cells: connected_components(
-        cells, lambda cell: [(cell[0] + r, cell[1] + c) for r, c in steps]
-    )
 
 
 def _things(positions: Iterable[Iterable[Any]]) -> Iterator[Any]:

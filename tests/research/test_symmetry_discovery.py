@@ -17,10 +17,12 @@ LOPSIDED = VectorGame([(1, 0), (0, 2)], ordered=True)
 MISERE = VectorGame([(1, 0), (0, 1)], ordered=True, misere=True)
 PINS = StripGame([("ii", ".."), ("i", ".")], lambda size: ["i" * size])
 TREBLECROSS = StripGame([(".", "X")], empty_strip, over=["XXX"])
-SORTED = ("symmetry", "canonical = staticmethod(sorted_piles)")
-TURNED = ("symmetry", "canonical(p) = least_image(strip_images(p))")
-SHAPE = ("symmetry", "canonical = staticmethod(least_shape)")
-ALONE = ("components", "each pile, the others being 0")
+SUM = "a position is the sum of"
+SORTED = ("symmetry", "the order of the piles does not matter")
+TURNED = ("symmetry", "a strip may be read from either end")
+SHAPE = ("symmetry", "a shape may be moved, turned and reflected")
+TOUCHING = ("components", f"{SUM} its cells that touch side by side or at a corner")
+ALONE = ("components", f"{SUM} its piles, each in its place")
 
 
 class Rooks(Game):
@@ -57,11 +59,14 @@ def proposed(game):
         (WYTHOFF, [SORTED]),
         (LOPSIDED, [ALONE]),
         (MISERE, [SORTED]),
-        (nim(2), [("components", "each pile after others that are 0")]),
-        (PINS, [TURNED, ("components", "what stands between '.'")]),
+        (nim(2), [("components", f"{SUM} its piles, each in the last place")]),
+        (PINS, [TURNED, ("components", f"{SUM} what stands between '.'")]),
         (TREBLECROSS, [TURNED]),
         (Rooks(), [SHAPE]),
-        (Kings(), [SHAPE, ("components", "components of cells side by side or corner to corner")]),
+        (
+            Kings(),
+            [SHAPE, ("components", f"{SUM} its cells that touch side by side or at a corner")],
+        ),
         (StoneGame(), []),
     ],
 )
