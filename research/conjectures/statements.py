@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from research.checks.evidence import (
@@ -135,12 +136,12 @@ def _decided(result: ProofResult, believed: str) -> Evidence:
 def _counted(formula: str, result: ProofResult, believed: Recurrence) -> Evidence:
     """Compare the counts of the numbers with a property with those that are believed."""
     from research.logic.decide import evaluate
-    from research.logic.linear import linear_representation
+    from research.logic.linear import counts
 
     automaton = evaluate(formula, result.system, _relations(result))
-    counting = linear_representation(automaton, result.system)
-    number = len(counting.matrix) + len(believed.first)
-    terms, wanted = counting.terms("count", number), believed.terms(number)
+    order, found = counts(automaton, result.system)
+    number = order + len(believed.first)
+    terms, wanted = list(islice(found, number)), believed.terms(number)
     for digits, (count, other) in enumerate(zip(terms, wanted, strict=True)):
         if count != other:
             return _refuted(f"at most {digits} digits", str(count), str(other))
@@ -149,7 +150,7 @@ def _counted(formula: str, result: ProofResult, believed: Recurrence) -> Evidenc
         f"their counts for 0, 1, ... digits begin {', '.join(map(str, terms[:8]))}; those from the "
         f"one for {len(believed.first)} on have the recurrence with the coefficients "
         f"{', '.join(map(str, believed.coefficients))} for ever, as both agree on {number} terms, "
-        f"{len(counting.matrix)} for the matrix and {len(believed.first)} for the first terms"
+        f"{order} for the matrix and {len(believed.first)} for the first terms"
     )
     return _stands(result, words)
 

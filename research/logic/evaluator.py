@@ -96,7 +96,6 @@ class Evaluator:
             self.relations |= {f"{name}@{v}": Relation(a.tracks, a) for v, a in values.items()}
         self.made: list[int] = []  # the numbers of states of the automata, in their order
         self._known: dict[Formula, Automaton] = {}
-        self._over: dict[tuple[Formula, tuple[str, ...]], Automaton] = {}
         self._defined: dict[str, Automaton] = {}
         self._names = count()
 
@@ -151,12 +150,9 @@ class Evaluator:
 
     def over(self, formula: Formula, names: Iterable[str]) -> Automaton:
         """Return the automaton of a formula over exactly the given variables."""
-        key = formula, tuple(names)
-        if key not in self._over:
-            result = self.automaton(formula)
-            extra = set(key[1]) - set(result.tracks)
-            self._over[key] = result & self.numeration.valid(extra) if extra else result
-        return self._over[key]
+        result = self.automaton(formula)
+        extra = set(names) - set(result.tracks)
+        return result & self.numeration.valid(extra) if extra else result
 
     def _made(self, formula: Formula) -> Automaton:
         match formula:
@@ -253,27 +249,25 @@ class Evaluator:
                 parts.automata.append(self.automaton(formula))
 
     def _relation(self, name: str) -> Automaton:
-        if name not in self._defined:
-            definition = self.relations[name].definition
-            if isinstance(definition, Automaton):
-                self._require_system(f"predicate ${name}", definition)
-                self._defined[name] = self._of_words(definition)
-            else:
-                self.check(definition)
-                self._defined[name] = self.automaton(definition)
-        return self._defined[name]
-
-    def _require_system(self, name: str, automaton: Automaton) -> None:
-        wanted = (self.numeration.digits, self.numeration.order)
-        if (automaton.digits, automaton.order) != wanted:
+        """Return the automaton of a predicate, which must be one on numbers of this system."""
+        if name in self._defined:
+            return self._defined[name]
+        made = self.relations[name].definition
+        if not isinstance(made, Automaton):
+            self.check(made)
+            self._defined[name] = self.automaton(made)
+            return self._defined[name]
+        if (made.digits, made.order) != (self.numeration.digits, self.numeration.order):
             raise AutomataError(
-                f"{name} is {automaton!r}; the statement is in {self.numeration.name}"
+                f"predicate ${name} is {made!r}; the statement is in {self.numeration.name}"
             )
-        if not self._of_words(automaton).is_saturated():
+        result = self._defined[name] = self._of_words(made)
+        if not result.is_saturated():
             raise AutomataError(
-                f"{name}: its automaton changes its answer when zeros are added to the numbers; "
-                "close it under padding"
+                f"predicate ${name}: its automaton changes its answer when zeros are added to the "
+                "numbers; close it under padding"
             )
+        return result
 
     def _by_values(self, formula: ElementComparison) -> Formula:
         """Return a comparison of sequence elements as a disjunction over the pairs of values."""

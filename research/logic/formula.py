@@ -10,7 +10,7 @@ numbers and reversal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -222,9 +222,13 @@ class Names:
     """
 
     def __init__(self, *known: Node | str) -> None:
-        self.used: set[str] = set()
+        self.used = {each for each in known if isinstance(each, str)}
         for each in known:
-            self.used |= {each} if isinstance(each, str) else all_names(each)
+            for node in () if isinstance(each, str) else _nodes(each):
+                if isinstance(node, Variable):
+                    self.used.add(node.name)
+                elif isinstance(node, Quantified):
+                    self.used.update(node.variables)
 
     def fresh(self, like: str) -> str:
         """Return a name that is not in use, ``like`` itself if it is free."""
@@ -236,24 +240,16 @@ class Names:
         return name
 
 
-def all_names(node: Node) -> frozenset[str]:
-    """Return the names of all variables in a formula or term, free or bound.
-
-    >>> sorted(all_names(Quantified("E", ("x",), Comparison("<", Variable("y"), Constant(1)))))
-    ['x', 'y']
-    """
-    own: frozenset[str] = frozenset()
-    if isinstance(node, Variable):
-        own = frozenset({node.name})
-    elif isinstance(node, Quantified):
-        own = frozenset(node.variables)
-    return own.union(*map(all_names, children(node)))
-
-
-def predicate_names(node: Node) -> frozenset[str]:
+def predicate_names(node: Node) -> set[str]:
     """Return the names of the predicates in a formula."""
-    own = {node.name} if isinstance(node, Predicate) else set[str]()
-    return frozenset(own).union(*map(predicate_names, children(node)))
+    return {each.name for each in _nodes(node) if isinstance(each, Predicate)}
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    """Yield a formula or term, and all in it."""
+    yield node
+    for child in children(node):
+        yield from _nodes(child)
 
 
 def _element(element: Element | Letter, terms: Mapping[str, Term]) -> Element | Letter:

@@ -1,102 +1,27 @@
-"""Counts and sums of an automatic set, by powers of one integer matrix.
+"""Counts of an automatic set, by powers of one integer matrix, and recurrences.
 
 Let a set of natural numbers be given by an automaton with n states that reads the greatest digit
-first, ``M_d`` its 0-1 matrix for the digit d. The row vector c of the numbers of words of length l
-that lead to each state goes to ``c (M_0 + ... + M_(k-1))`` when a digit is read, and the row vector
-s of the sums of their values to ``k s M + c (0 M_0 + 1 M_1 + ...)``. So count and sum of the
-members with at most l digits are a linear representation: start row, l-th power of a matrix, final
-column (Allouche and Shallit 2003, chapter 16; Berstel and Reutenauer 2011). In Zeckendorf's
-system a second row carries the values moved down by one place, since ``F(i+1) = F(i) + F(i-1)``.
+first, ``M_d`` its 0-1 matrix for the digit d. The row vector of the numbers of words of length l
+that lead to each state goes to its product with ``M_0 + ... + M_(k-1)`` when a digit is read. So
+the count of the members with at most l digits is a start row by the l-th power of a matrix by a
+final column (Allouche and Shallit 2003, chapter 16; Berstel and Reutenauer 2011), and by Cayley and
+Hamilton the counts have a recurrence of order n.
 
 Members with at most l digits are those below ``k^l``, in Zeckendorf's system below ``F(l+2)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cached_property
-from typing import Literal
 
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.numeration import system
-from research.logic.positional import NumerationSystem
-
-Quantity = Literal["count", "sum"]
 
 
-@dataclass(frozen=True)
-class LinearRepresentation:
-    """Counts and sums of the members of a set; make one by :func:`linear_representation`.
-
-    Parameters
-    ----------
-    numeration
-        The system.
-    steps
-        ``steps[state][digit]`` is the next state; state 0 is the start.
-    accepting
-        Which states accept.
-
-    Examples
-    --------
-    >>> from research.logic.decide import evaluate
-    >>> threes = linear_representation(evaluate("Ek x = 3*k", "msd_2"), "msd_2")
-    >>> threes.terms("count", 11)[10], threes.terms("sum", 11)[10]
-    (342, 174933)
-    """
-
-    numeration: NumerationSystem
-    steps: tuple[tuple[int, ...], ...]
-    accepting: tuple[bool, ...]
-
-    @cached_property
-    def matrix(self) -> list[list[int]]:
-        """The square matrix of one step, acting on row vectors from the right.
-
-        The first block is the count, the next the sum of values, and in Zeckendorf's system the
-        last is the sum of the values moved down by one place.
-        """
-        shift, weight = self.numeration.shift, self.numeration.weight
-        size, blocks = len(self.steps), 1 + len(weight)
-        result = [[0] * (size * blocks) for _ in range(size * blocks)]
-        for state, row in enumerate(self.steps):
-            for digit, target in enumerate(row):
-                result[state][target] += 1
-                for place in range(blocks - 1):
-                    column = (1 + place) * size + target
-                    result[state][column] += digit * weight[place]
-                    for source in range(blocks - 1):
-                        result[(1 + source) * size + state][column] += shift[place][source]
-        return result
-
-    def _final(self, quantity: Quantity) -> list[int]:
-        size = len(self.steps)
-        offset = {"count": 0, "sum": size}[quantity]
-        final = [0] * len(self.matrix)
-        for state, accepts in enumerate(self.accepting):
-            final[offset + state] = int(accepts)
-        return final
-
-    def terms(self, quantity: Quantity, number: int) -> list[int]:
-        """Return the count or sum of the members with at most 0, 1, ..., ``number - 1`` digits."""
-        final = self._final(quantity)
-        row = [1] + [0] * (len(final) - 1)
-        result = []
-        for _ in range(number):
-            result.append(sum(a * b for a, b in zip(row, final, strict=True)))
-            moved = [0] * len(final)
-            for value, line in zip(row, self.matrix, strict=True):
-                if value:
-                    moved = [m + value * entry for m, entry in zip(moved, line, strict=True)]
-            row = moved
-        return result
-
-
-def linear_representation(automaton: Automaton, numeration: str) -> LinearRepresentation:
-    """Return the linear representation of a set of numbers.
+def counts(automaton: Automaton, numeration: str) -> tuple[int, Iterator[int]]:
+    """Return the order of the matrix, and the counts of members with at most 0, 1, ... digits.
 
     Parameters
     ----------
@@ -109,6 +34,14 @@ def linear_representation(automaton: Automaton, numeration: str) -> LinearRepres
     ------
     AutomataError
         If there is another number of tracks, or digits and order do not fit the system.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> from research.logic.decide import evaluate
+    >>> order, found = counts(evaluate("Ek x = 3*k", "msd_2"), "msd_2")
+    >>> order, list(islice(found, 8))
+    (3, [1, 1, 2, 3, 6, 11, 22, 43])
     """
     target = system(numeration)
     if len(automaton.tracks) != 1:
@@ -117,9 +50,19 @@ def linear_representation(automaton: Automaton, numeration: str) -> LinearRepres
         raise AutomataError(f"system={numeration!r}: {automaton!r} does not read it")
     valid = automaton & target.valid(automaton.tracks)
     greatest = valid if valid.order == "msd" else valid.mirrored()
-    steps = greatest.table[:, greatest.letter_class].tolist()
-    accepting = tuple(bool(accepts) for accepts in greatest.accepting)
-    return LinearRepresentation(target, tuple(map(tuple, steps)), accepting)
+    return greatest.states, _counts(greatest)
+
+
+def _counts(automaton: Automaton) -> Iterator[int]:
+    row = [1] + [0] * (automaton.states - 1)
+    steps = automaton.table[:, automaton.letter_class].tolist()
+    while True:
+        yield sum(count for count, accepts in zip(row, automaton.accepting, strict=True) if accepts)
+        moved = [0] * len(row)
+        for count, targets in zip(row, steps, strict=True):
+            for target in targets:
+                moved[target] += count
+        row = moved
 
 
 def shortest_recurrence(terms: Sequence[int]) -> list[Fraction]:
