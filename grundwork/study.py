@@ -135,9 +135,9 @@ def prove(study: Study, /) -> Proofs:
 @_in_one_line
 def explore(study: Study, size: int | None = None, *, oeis: Path | None = None) -> Exploration:
     """Explore the game; arguments and errors are those of :func:`grundwork.explore`."""
-    from research.explore.exploration import Exploration
+    from research.explore import exploration
 
-    return Exploration(study, size, oeis).run()
+    return exploration.explore(study, size, oeis=oeis)
 
 
 def _theorem(home: str, words: str) -> Callable[..., Claim]:

@@ -59,22 +59,12 @@ def explored_of(study: Study, size: int | None) -> Explored:
 
 
 class Exploration:
-    """What was found of a game at a size; parameters and errors as of :func:`explore`.
-
-    Attributes
-    ----------
-    study, explored
-        The game, and the truth at the size.
-    sections
-        What the finished stages gave.
-    interrupted
-        What was being done when the user interrupted it; else empty.
-    """
+    """What was found of a game at a size; parameters and errors as of :func:`explore`."""
 
     def __init__(self, study: Study, size: int | None = None, oeis: Path | None = None) -> None:
         self.study, self.oeis = study, oeis
-        self.sections: list[Section] = []
-        self.interrupted = ""
+        self.sections: list[Section] = []  # what the finished stages gave
+        self.interrupted = ""  # what was being done when the user interrupted it
         if oeis is not None:
             require_sequences(oeis)  # rather than find out after the work
         self.explored = explored_of(study, size)
@@ -94,11 +84,6 @@ class Exploration:
             self.sections.append(section)
             yield section
 
-    def run(self) -> Exploration:
-        """Run the stages that are left, or those before an interruption."""
-        list(self.stages())
-        return self
-
     @property
     def sequences(self) -> dict[str, Sequence]:
         """Integer sequences that the finished stages found, by what they are."""
@@ -110,30 +95,14 @@ class Exploration:
         return {drawn.name: drawn for section in self.sections for drawn in section.pictures}
 
     def section(self, title: str) -> Section:
-        """Return a finished section by its title, such as ``"Growth"``.
-
-        Raises
-        ------
-        InputError
-            If there is none of that title.
-        """
+        """Return a finished section by its title, such as ``"Growth"``, or raise InputError."""
         return _of_name("section", title, {section.title: section for section in self.sections})
 
     def figure(self, name: str) -> Figure:
-        """Draw a picture as a matplotlib figure, to be restyled and saved.
+        """Draw one of the ``pictures`` as a matplotlib figure, to be restyled and saved.
 
-        Parameters
-        ----------
-        name
-            One of ``pictures``, such as ``"p-positions"``; ``"graph"`` is SVG alone.
+        ``"graph"``, which is SVG alone, and a name that is none raise an InputError.
 
-        Raises
-        ------
-        InputError
-            If there is no figure of that name.
-
-        Examples
-        --------
         >>> figure = explore("subtraction:1,3,4", size=20).figure("values")
         >>> figure.axes[0].set_title("Period 7").get_text()
         'Period 7'
@@ -156,10 +125,7 @@ class Exploration:
     def write(self, out: Path) -> list[Path]:
         """Write the markdown and the pictures into a folder; return the files.
 
-        Raises
-        ------
-        OutputError
-            If the folder cannot be written. Then no file has changed.
+        If the folder cannot be written an OutputError says so, and no file has changed.
         """
         stem = file_stem(self.study.called)
         texts = {f"{stem}.md": self.markdown(lambda picture: f"{stem}-{picture.name}.svg")}
@@ -228,7 +194,9 @@ def explore(
     InputError
         If the file cannot be read as one of these.
     """
-    return Exploration(study_of(what), size, oeis).run()
+    found = Exploration(study_of(what), size, oeis)
+    list(found.stages())
+    return found
 
 
 def explored_for_report(study: Study) -> GameSections:

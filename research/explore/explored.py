@@ -35,17 +35,9 @@ WORDS = {
 class Explored:
     """What is true of a game at one size.
 
-    Attributes
-    ----------
-    game, size, truth
-        The rules, the size, and the truth on all positions there.
-    partizan
-        Whether Left and Right have options of their own.
-    impartial
-        The truth itself, or that on pairs of position and player to move.
+    A game is ``partizan`` if Left and Right have options of their own; ``impartial`` is then the
+    truth on pairs of position and player to move, else the truth itself.
 
-    Examples
-    --------
     >>> from oracles.vectors import nim
     >>> explored = explored_at(nim(2), 3)
     >>> len(explored.positions), explored.arcs, dict(explored.counts)
@@ -70,7 +62,7 @@ class Explored:
     @cached_property
     def counts(self) -> Counter[str]:
         """How many positions have each outcome that occurs, in the order of ``letters``."""
-        return self._in_order(Counter(self.outcomes.values()))
+        return self.in_order(Counter(self.outcomes.values()))
 
     @cached_property
     def letters(self) -> str:
@@ -117,9 +109,10 @@ class Explored:
                     if option not in seen:
                         seen.add(option)
                         waiting.append(option)
-            yield size, len(seen), arcs, self._in_order(counts)
+            yield size, len(seen), arcs, self.in_order(counts)
 
-    def _in_order(self, counts: Counter[str]) -> Counter[str]:
+    def in_order(self, counts: Counter[str]) -> Counter[str]:
+        """Return the counts above 0 in the order of ``letters``."""
         return Counter({letter: counts[letter] for letter in self.letters if counts[letter]})
 
 

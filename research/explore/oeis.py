@@ -41,16 +41,12 @@ class Sequence:
 
 
 class Name(NamedTuple):
-    """A sequence of the encyclopedia that agrees with one found in so many terms.
-
-    So many of the found sequence's first terms come before it (``dropped``), and so many of its
-    own before the found sequence (``skipped``).
-    """
+    """A sequence of the encyclopedia that agrees with one found in so many terms."""
 
     number: str
     terms: int
-    dropped: int
-    skipped: int
+    dropped: int  # of the found sequence, terms that come before it
+    skipped: int  # of its own terms, those that come before the found sequence
 
     def __str__(self) -> str:
         here, there = f" {self.dropped} here" * bool(self.dropped), f" {self.skipped} there"
@@ -69,14 +65,7 @@ def bfile(sequence: Sequence) -> str:
 
 
 def names_of(path: Path, sequences: Mapping[str, Sequence]) -> dict[str, list[Name]]:
-    """Name sequences by a file that the user has.
-
-    Parameters
-    ----------
-    path
-        A b-file or ``stripped``, compressed by gzip or not. It is read line by line.
-    sequences
-        What was found, by what it is.
+    """Name sequences by a file that the user has; it is read line by line.
 
     Returns
     -------

@@ -102,28 +102,14 @@ def _names_of(game: Rules[Any], position: Any) -> Iterator[Sequence[str]]:
 
 @dataclass(frozen=True)
 class Plane:
-    """Outcomes or numbers laid out in a plane.
+    """Outcomes or numbers laid out in a plane."""
 
-    Attributes
-    ----------
-    title
-        Which part it is; empty if there is only one.
-    cells
-        What is at (column, row): an outcome, or a number.
-    across, down
-        What the axes are; nothing is down in a single row.
-    rows
-        What stands beside the rows, where these are no numbers.
-    number
-        What the numbers in the cells are.
-    """
-
-    title: str
-    cells: Mapping[Coordinates, str | int]
-    across: str
-    down: str = ""
-    rows: Sequence[str] = ()
-    number: str = ""
+    title: str  # which part it is; empty if there is only one
+    cells: Mapping[Coordinates, str | int]  # an outcome or a number at (column, row)
+    across: str  # what the axes are
+    down: str = ""  # nothing where there is a single row
+    rows: Sequence[str] = ()  # what stands beside the rows, where these are no numbers
+    number: str = ""  # what the numbers in the cells are
 
     def shown(self, columns: int, rows: int) -> tuple[range, range, str]:
         """Return so many columns and rows, the least or those about 0, and what is left out."""
@@ -162,19 +148,8 @@ class Plane:
 def planes_of(explored: Explored, what: Mapping[Any, str | int], number: str = "") -> list[Plane]:
     """Lay out what is known of positions by one or two coordinates, divided by the others.
 
-    Parameters
-    ----------
-    explored
-        The game at a size.
-    what
-        What is known of each position.
-    number
-        What it is, if it is a number.
-
-    Returns
-    -------
-    list of Plane
-        Empty where positions have other numbers of coordinates, or none.
+    The list is empty where positions have other numbers of coordinates, or none. If what is known
+    is a ``number``, it has a name.
     """
     read = coordinates_of(explored.positions)
     axes = [] if read is None else _axes(read)

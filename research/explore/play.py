@@ -39,25 +39,12 @@ LISTED = 6  # options that are named
 
 @dataclass
 class Match:
-    """A game under way.
+    """A game under way; in a partizan game states are pairs with the player to move."""
 
-    Attributes
-    ----------
-    truth
-        What is true of all states that may come; of pairs with the player to move in a
-        partizan game.
-    state
-        Where it stands.
-    turn
-        Who is to move: ``you`` or ``the oracle``.
-    side
-        The reader's side in a partizan game; else empty.
-    """
-
-    truth: Truth
+    truth: Truth  # on all states that may come
     state: Any
-    turn: str
-    side: str = ""
+    turn: str  # who is to move: the reader or the oracle
+    side: str = ""  # the reader's in a partizan game
     seen: Counter[Hashable] = field(default_factory=Counter)
 
     def position(self, state: Any) -> Any:
@@ -192,18 +179,7 @@ def _truth_from(game: Any, state: Any) -> Truth:
 
 
 def play(match: Match, ask: Ask, say: Say) -> None:
-    """Play a match to its end.
-
-    Parameters
-    ----------
-    match
-        From :func:`start_match`.
-    ask
-        Asks the reader; raises ``EOFError`` where there is no more input. An interrupt is said
-        to be leaving, and passed on.
-    say
-        Shows a line.
-    """
+    """Play a match to its end, or until the reader leaves; an interrupt is passed on."""
     try:
         while not match.ended():
             say("")

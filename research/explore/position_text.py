@@ -169,13 +169,14 @@ def _meant(text: str, game: Rules[Any], known: list[Any], there: Callable[[Any],
         if text in (written(position), as_python(position)):
             return position
     decides = type(game).contains is not Rules.contains  # the rules say what is a position
-    unordered = is_sum_of_heaps(game) or (isinstance(game, VectorGame) and not game.ordered)
+    heaps = is_sum_of_heaps(game)
+    unordered = heaps or (isinstance(game, VectorGame) and not game.ordered)
     sorts = unordered or in_ascending_order(known)
     meant: list[Any] = []
     for each in _readings(text, known):
         if sorts and isinstance(each, tuple) and all(type(pile) is int for pile in each):
             meant += [each] if decides and not unordered else []
-            meant += [tuple(sorted(each)), tuple(sorted(pile for pile in each if pile))]
+            meant.append(tuple(sorted(pile for pile in each if pile or not heaps)))
         else:
             meant.append(each)
     for each in (_as_known(each, known) for each in meant):

@@ -32,27 +32,13 @@ class Cells:
 
 @dataclass(frozen=True)
 class Drawing:
-    """A picture, with lines of characters for where there are no pictures.
+    """A picture, with lines of characters for where there are no pictures."""
 
-    Attributes
-    ----------
-    name
-        For a file; short, with dashes.
-    caption
-        What is to be seen.
-    draw
-        Returns a matplotlib figure, or SVG; None where only the lines are shown.
-    lines
-        The same in characters; none where a picture is all there is.
-    key
-        What the characters mean.
-    """
-
-    name: str
+    name: str  # for a file; short, with dashes
     caption: str
-    draw: Callable[[], Figure | str] | None = None
-    lines: Sequence[str] = ()
-    key: str = ""
+    draw: Callable[[], Figure | str] | None = None  # a figure or SVG; None where lines are all
+    lines: Sequence[str] = ()  # the same in characters; none where a picture is all there is
+    key: str = ""  # what the characters mean
 
     def svg(self) -> str:
         """Draw it as SVG; the same text every time."""
@@ -83,13 +69,9 @@ class Section:
         return [part for part in self.parts if isinstance(part, Drawing) and part.draw]
 
     def markdown(self, picture: Callable[[Drawing], str] | None = None) -> str:
-        """Write the section as markdown.
+        """Write the section as markdown; ``picture`` gives the addresses of pictures.
 
-        Parameters
-        ----------
-        picture
-            Gives the address of a picture; by default the picture itself as a ``data:`` address,
-            so that the text stands alone.
+        By default it is the picture itself as a ``data:`` address, so that the text stands alone.
         """
         return "\n\n".join([f"## {self.title}", *(_as_markdown(p, picture) for p in self.parts)])
 

@@ -33,13 +33,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
 
 
 def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
-    """Write one file whole or not at all, which the option ``name`` gave.
-
-    Raises
-    ------
-    OutputError
-        If it cannot be written; it says what to do instead.
-    """
+    """Write one file, which the option ``name`` gave; an :class:`OutputError` says what to do."""
     try:
         write_whole(path, text)
     except OSError as error:
@@ -47,14 +41,7 @@ def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
 
 
 def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
-    """Write several files below the folder ``out``, and return them in their order.
-
-    Parameters
-    ----------
-    out
-        The folder; it is made if need be.
-    texts
-        The text of each file by its name relative to ``out``, with ``/`` between folders.
+    """Write several files below the folder ``out``, given by their names relative to it.
 
     Raises
     ------

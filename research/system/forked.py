@@ -42,14 +42,7 @@ class Ended:
 def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tuple[int, Ended]]:
     """Do each work in a process of its own, several at once; yield its place and how it ended.
 
-    Parameters
-    ----------
-    works
-        What is done; what it gives is sent by ``pickle``.
-    jobs
-        How many at once.
-    seconds
-        Of the processor, that each may take.
+    What a work gives is sent by ``pickle``. It may take so many ``seconds`` of the processor.
     """
     todo = list(enumerate(works))[::-1]
     running: dict[Connection, tuple[int, Any, float]] = {}

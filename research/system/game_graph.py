@@ -1,9 +1,8 @@
 """The drawing of a small game graph.
 
-A position stands as high as the number of moves that play from it can still take, loops not
-counted. P-positions are round; an arrow to a winning option is bold. In a partizan game an arrow
-says whose move it is, and a position's outcome stands beside it. Colours are attributes, which the
-style of a page may replace.
+P-positions are round; an arrow to a winning option is bold. In a partizan game an arrow says whose
+move it is, and a position's outcome stands beside it. Colours are attributes, which the style of a
+page may replace.
 """
 
 from __future__ import annotations
@@ -38,17 +37,10 @@ PARTIZAN = [
 def small_truth(game: Rules[Any], size: int | None = None) -> tuple[int, Any]:
     """Return the truth on a graph that is small enough to be drawn, and its size.
 
-    Parameters
-    ----------
-    game
-        The rules.
-    size
-        The size to take; else the largest one up to 14 whose graph has at most 14 positions,
-        sizes being tried upwards to the first graph that is too large; up to 45 where the size
-        before has fewer than 4.
+    Without a size it is the largest one up to 14 whose graph has at most 14 positions, sizes being
+    tried upwards to the first graph that is too large; up to 45 where the size before has fewer
+    than 4.
 
-    Examples
-    --------
     >>> from oracles.games.stone_game import StoneGame
     >>> size, truth = small_truth(StoneGame())
     >>> size, len(truth.graph)
@@ -77,12 +69,12 @@ def graph_svg(
     label: Callable[[Any], str],
     numbers: Mapping[Any, int] | None = None,
 ) -> str:
-    """Draw a small game graph; the same text every time.
+    """Draw the truth on a graph of a few dozen positions at the most; the same text every time.
 
     Parameters
     ----------
     truth
-        What is true on the graph; a few dozen positions at the most.
+        What is true on the graph.
     label
         Writes a position briefly.
     numbers
@@ -105,15 +97,15 @@ def graph_svg(
         corner = 13 if outcome == "P" else 3  # so that colour is not needed to know it
         ink = INK_ON.get(outcome, INK)
         nodes.append(Node(words, FILL[outcome], ink, corner, attributes=attributes))
-    arrows = [
-        Arrow(place[p], place[o], (), *ARROWS[kind], kind)
-        for (p, o), kind in moves.items()
-        if p != o
-    ]
+    drawn = ((place[p], place[o], kind) for (p, o), kind in moves.items() if p != o)
+    arrows = [Arrow(p, o, (), *ARROWS[kind], kind) for p, o, kind in drawn]
     legend = PARTIZAN if hasattr(truth, "turns") else IMPARTIAL
     if numbers is not None:
-        return graph_picture(nodes, arrows, "A small game graph", upwards=True, on_page=True)
-    return graph_picture(nodes, arrows, "A small game graph", upwards=True, legend=legend)
+        legend = []
+    name = "A small game graph"
+    return graph_picture(
+        nodes, arrows, name, upwards=True, legend=legend, on_page=numbers is not None
+    )
 
 
 def heights(positions: Iterable[Any], moves: Iterable[tuple[Any, Any]]) -> dict[Any, int]:

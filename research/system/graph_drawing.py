@@ -1,9 +1,8 @@
-"""Small directed graphs as SVG: boxes in rows, and arrows between the rows.
+"""Small directed graphs as SVG, the same text every time: boxes in rows, and arrows between them.
 
 An arrow over several rows has a point of its own in each of them, and so has a label, so that no
 line runs through a box (K. Sugiyama, S. Tagawa and M. Toda, *Methods for visual understanding of
 hierarchical system structures*, 1981). Within a row the order is that of the neighbours' means.
-The same graph gives the same text.
 """
 
 from __future__ import annotations
@@ -154,7 +153,7 @@ def graph_picture(
     legend: Sequence[str] = (),
     on_page: bool = False,
 ) -> str:
-    """Draw a graph as SVG.
+    """Draw a graph as SVG, with a name that screen readers read, and a legend in lines.
 
     Parameters
     ----------
@@ -162,17 +161,11 @@ def graph_picture(
         The boxes. A box stands in the row of the longest path to it by rising numbers.
     arrows
         At most one from a box to another.
-    name
-        A title, also read by screen readers.
     upwards
         Whether the first row is the lowest.
-    legend
-        Lines of text below the graph.
     on_page
         Whether it stands on a page, which has a ground and a title of its own.
 
-    Examples
-    --------
     >>> graph_picture([Node("2"), Node("1")], [Arrow(0, 1)], "a move").count("<path")
     2
     """

@@ -95,6 +95,4 @@ def test_the_small_graph_is_the_largest_that_is_small_enough() -> None:
     size, truth = small_truth(StoneGame())
     assert (size, len(truth.graph)) == (2, 10)
     assert len(solve(StoneGame(), 3).graph) > 14
-    assert small_truth(StoneGame(), 3)[0] == 3
-    few = small_truth(load_study("staircase-nim").game)[1]
-    assert len(few.positions) > 3
+    assert len(small_truth(load_study("staircase-nim").game)[1].positions) > 3

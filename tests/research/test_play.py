@@ -92,20 +92,23 @@ def test_the_oracle_never_loses_a_draw() -> None:
     assert "a draw." in transcript(start_match(LOOP, position="a"), "1", "1", "1", "1", "1")
 
 
-def test_a_winning_move_and_a_mistake_are_told_apart() -> None:
-    good = transcript(start_match(nim(2), position="1,3"), "1,1")
-    assert "A winning move." in good
-    bad = transcript(start_match(nim(2), position="1,3"), "0,3")
-    assert "A mistake: the oracle can win now. Winning would have been 1,1." in bad
-    lost = transcript(start_match(nim(2), position="2,2"), "1")
-    assert "No move wins here." in lost
-
-
-def test_a_draw_thrown_away_is_a_mistake() -> None:
-    # from b: to a keeps the draw; to c is an N-position for the oracle
-    said = transcript(start_match(LOOP, position="b"), "c")
-    assert "A mistake: it was a draw, by a; now the oracle can win." in said
-    assert "the oracle has won" in said
+@pytest.mark.parametrize(
+    ("game", "position", "move", "said"),
+    [
+        (nim(2), "1,3", "1,1", "A winning move."),
+        (nim(2), "3,1", "0,3", "A mistake: the oracle can win now. Winning would have been 1,1."),
+        (nim(2), "2,2", "1", "No move wins here."),
+        # from b: to a keeps the draw; to c is an N-position for the oracle
+        (LOOP, "b", "c", "A mistake: it was a draw, by a; now the oracle can win."),
+        (LOOP, "b", "a", "That keeps the draw; no move wins."),
+        # one remains, the flag is 0: writing 1 makes the number of ones odd, and Oscar has won
+        (BinaryBlackboard(), '(1, 0, "Oscar")', "1", "you have won."),
+    ],
+)
+def test_of_every_move_it_is_said_what_it_was_worth(
+    game: Game[Any], position: str, move: str, said: str
+) -> None:
+    assert said in transcript(start_match(game, position=position), move)
 
 
 def test_a_game_can_be_won_by_the_reader() -> None:
@@ -113,12 +116,6 @@ def test_a_game_can_be_won_by_the_reader() -> None:
     assert said.endswith("The oracle cannot move: you have won.")
     misere = transcript(start_match(nim(1, misere=True), position="3"), "2")  # to 1
     assert misere.endswith("You cannot move: you have won.")
-
-
-def test_a_game_that_names_its_winner_by_the_final_position_is_won_by_it() -> None:
-    # one remains, the flag is 0: writing 1 makes the number of ones odd, and Oscar has won
-    said = transcript(start_match(BinaryBlackboard(), position='(1, 0, "Oscar")'), "1")
-    assert said.endswith("you have won.")
 
 
 def test_wrong_answers_are_asked_again_and_hints_are_given() -> None:
