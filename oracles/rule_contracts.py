@@ -20,7 +20,7 @@ from typing import Any
 
 from oracles.errors import PositionError, RulesError, SearchLimitError, brief, said
 from oracles.limits import Watch
-from oracles.rules import Game, Outcome, Rules, later_starts
+from oracles.rules import Game, Outcome, Rules
 
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000
@@ -36,12 +36,8 @@ def starting_positions(
     limit: int = POSITION_LIMIT,
     *,
     known: Collection[Any] = (),
-    after: int | None = None,
 ) -> list[Any]:
-    """Return the positions of ``game.start(size)`` that are not ``known``, each once.
-
-    ``after`` is a size of which all are known: they are left out where the game knows to.
-    """
+    """Return the positions of ``game.start(size)`` that are not ``known``, each once."""
     check_limits(size=size)
     positions: dict[Any, None] = {}
     with Watch(
@@ -51,8 +47,7 @@ def starting_positions(
     ):
         refuse_known(game, size, limit)
         with _in_words(lambda: f"start({size}) of {brief(game)}"):
-            given = game.start(size) if after is None else later_starts(game, after, size)
-            for chunk in in_chunks(given):
+            for chunk in in_chunks(game.start(size)):
                 positions.update(dict.fromkeys(filterfalse(known.__contains__, chunk)))
                 if len(positions) > limit:
                     break

@@ -30,7 +30,6 @@ from typing import Any, Generic, Literal, TypeVar
 Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
 Start = TypeVar("Start", bound=Callable[..., Any])
-Later = TypeVar("Later", bound=Callable[..., Iterable[Any]])
 Player = Literal["Left", "Right"]
 PartizanOutcome = Literal["N", "P", "L", "R", "D"]  # first, second, Left, Right wins, draw
 
@@ -145,37 +144,6 @@ def gives_smaller_again(start: Start) -> Start:
     """
     start.gives_smaller_again = True  # type: ignore[attr-defined]
     return start
-
-
-def starts_later(start: Callable[..., Iterable[Any]]) -> Callable[[Later], Later]:
-    """Mark a method as what gives, of a ``start``, only what a size has and ``after`` has not.
-
-    It is called with the game, ``after`` and the size.
-    """
-
-    def mark(later: Later) -> Later:
-        start.later = later  # type: ignore[attr-defined]
-        return later
-
-    return mark
-
-
-def has_smaller_again(game: Rules[Any]) -> bool:
-    """Whether the ``start`` of a game is marked as one that gives smaller sizes again."""
-    return getattr(game.start, "gives_smaller_again", False)
-
-
-def later_starts(game: Rules[Any], after: int, size: int) -> Iterable[Any]:
-    r"""Return ``game.start(size)``, without that of the size ``after`` where it knows to.
-
-    >>> from oracles.moves import MoveGame
-    >>> game = MoveGame("position play(a)\nmove play -> play(a - 1) where 1 <= a")
-    >>> list(later_starts(game, 3, 5))
-    [4, 5]
-    """
-    later = getattr(game.start, "later", None)
-    found: Iterable[Any] = game.start(size) if later is None else later(game, after, size)
-    return found
 
 
 class Game(Rules[Position]):

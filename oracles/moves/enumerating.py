@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import chain, combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, permutations, product
 from typing import Any
 
 from oracles.errors import RulesError, RulesTextError
@@ -93,31 +93,16 @@ class Enumeration:
         where = self._where[state](Tries(), *vector)
         return where, self.won(state, vector), self.measure(state, vector)
 
-    def vectors(self, state: str, size: int, after: int = -1) -> Iterator[Vector]:
-        """Yield the positions of a state to a size, without those of the size ``after``.
+    def vectors(self, state: str, size: int) -> Iterator[Vector]:
+        """Yield the positions of a state to a size, in order.
 
         Of ordered coordinates no vector is tried beyond a number that ``where`` names.
         """
-        where = self._where[state]
-        return (v for v in self._box(state, size, after) if where(Tries(), *v))
-
-    def _box(self, state: str, size: int, after: int) -> Iterable[Vector]:
-        """Give, in order, the vectors to a size with a coordinate above ``after``."""
-        most = self._largest(state, size)
+        where, most = self._where[state], self._largest(state, size)
+        box: Iterable[Vector] = product(*(range(each + 1) for each in most))
         if self.text.unordered:
-            vectors = combinations_with_replacement(range(size + 1), len(most))
-            return (vector for vector in vectors if max(vector, default=0) > after)
-        if after < 0:
-            return product(*(range(each + 1) for each in most))
-        boxes = (  # the first coordinate above it may be any of them
-            product(
-                *(range(min(each, after) + 1) for each in most[:place]),
-                range(after + 1, most[place] + 1),
-                *(range(each + 1) for each in most[place + 1 :]),
-            )
-            for place in range(len(most))
-        )
-        return sorted(chain.from_iterable(boxes))
+            box = combinations_with_replacement(range(size + 1), len(most))
+        return (vector for vector in box if where(Tries(), *vector))
 
     def _largest(self, state: str, size: int) -> list[int]:
         """Return the largest value of each coordinate at a size, as far as ``where`` names one."""

@@ -17,7 +17,7 @@ from typing import Any
 from oracles.errors import PositionError, RulesError, RulesTextError
 from oracles.moves.enumerating import Enumeration, Vector, enumeration
 from oracles.moves.expressions import MOST_TRIED, Tries
-from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of, starts_later
+from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of
 
 _POSITIONS = 2_500  # of all control states together, at most about
 _VALUES_TRIED = 200_000  # of parameters, in all options together
@@ -84,12 +84,8 @@ class MoveGame(Game[Any]):
     @gives_smaller_again
     def start(self, size: int) -> Iterable[Any]:
         """All positions whose coordinates are at most ``size``."""
-        return self._later_starts(-1, size)
-
-    @starts_later(start)
-    def _later_starts(self, after: int, size: int) -> Iterable[Any]:
         for state in self.states:
-            for vector in self._rules.vectors(state, size, after):
+            for vector in self._rules.vectors(state, size):
                 yield self.written(state, vector)
 
     def contains(self, position: Any) -> bool:

@@ -198,11 +198,10 @@ class SmallCases:
     def _add(self, after: int, size: int) -> list[Any]:
         """Add what is reached from the starts of a size, and of those after another one."""
         from oracles.rule_contracts import starting_positions
-        from oracles.rules import has_smaller_again
 
         game, limit, known = self.game, self._builder.limit, self.graph.options_of
-        starts = starting_positions(game, size, limit, known=known, after=after)
-        if not has_smaller_again(game):
+        starts = starting_positions(game, size, limit, known=known)
+        if not getattr(game.start, "gives_smaller_again", False):
             largest = game.start(size)
             for own in map(game.start, range(after + 1, size)):
                 if not _is_within(own, largest):

@@ -204,9 +204,7 @@ def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
         while size <= SIZES[-1]:
             try:
                 known = builder.graph.options_of
-                starts = starting_positions(
-                    game, size, limits.positions, known=known, after=size - 1
-                )
+                starts = starting_positions(game, size, limits.positions, known=known)
                 added = builder.add(starts)
             except SearchLimitError:
                 break
