@@ -151,10 +151,3 @@ def test_state_limit_says_where_it_grew():
     assert caught.value.limit == 500
     assert caught.value.states > 500
     assert not decide(statement, "lsd_2").truth
-
-
-def test_the_largest_automaton_on_the_way_is_told():
-    decision = decide("Ax (Ey x = 3*y) | (Ey x = 3*y + 1) | (Ey x = 3*y + 2)", "msd_2")
-    assert decision.truth
-    assert decision.states == 1
-    assert decision.largest >= 3

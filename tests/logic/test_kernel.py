@@ -7,7 +7,7 @@ import pytest
 from oracles.errors import RulesError
 from oracles.moves.definable import DefinableGame, Move
 from research.logic.decide import evaluate
-from research.logic.errors import AutomataError, StateLimitError
+from research.logic.errors import AutomataError
 from research.logic.formula import Not, Variable, parse, parse_term
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place, prove_kernel
@@ -127,10 +127,3 @@ def test_wrong_input_is_refused_by_name():
         DefinableGame({"play": ("x1",)}, (taken,), {"play": Variable("x1")})
     with pytest.raises(AutomataError, match="P_play"):
         prove_kernel(rules, {}, relations={"P_play": evaluate("x1 = 0", "lsd_2")})
-
-
-def test_state_limit_names_the_subformula(games):
-    with pytest.raises(StateLimitError, match=r"subformula .*P_play"):
-        prove_kernel(
-            vector_rules(3, units(3)), {"play": games.xor_is_zero(["x1", "x2", "x3"])}, limit=3
-        )

@@ -11,7 +11,6 @@ from fast.errors import InputError
 from fast.heap_codes import CodeError
 from research.families.heap_codes import (
     record_of_heap_code,
-    values_again,
 )
 from research.proving.errors import RulesDisagreementError
 
@@ -44,43 +43,6 @@ def test_first_terms_and_period_are_those_of_the_definition(digits):
     n0, p, s = known.preperiod, known.period, known.saltus
     assert all(values[n + p] == values[n] + s for n in range(n0, 601 - p))
     assert n0 == 0 or values[n0 - 1 + p] != values[n0 - 1] + s  # the least preperiod
-
-
-@pytest.mark.parametrize(
-    ("code", "preperiod", "period", "saltus", "source"),
-    [
-        ("octal:0.77", 71, 12, 0, "Guy and Smith 1956"),
-        ("octal:0.07", 53, 34, 0, "OEIS A002187, .07 has a(n - 1)"),
-        ("octal:0.156", 3479, 349, 0, "Kenyon 1967"),
-        ("subtraction:1,2,3", 0, 4, 0, "Bachet 1612"),
-        ("code:0.[3]", 0, 1, 1, "nim: G(n) = n"),
-        ("octal:0.", 0, 1, 0, "no move at all"),
-        ("octal:0.000", 0, 1, 0, "no move at all"),
-        ("octal:0.001", 4, 1, 0, "only a heap of three can be taken"),
-    ],
-)
-def test_published_periods_are_found_and_proved(code, preperiod, period, saltus, source):
-    known = record_of_heap_code(code, to=10_000)
-    assert (known.preperiod, known.period, known.saltus) == (preperiod, period, saltus), source
-    assert known.theorem
-    assert "compared with the definition" in known.sentence
-
-
-def test_a_period_that_only_looks_right_is_not_called_proved():
-    """0.e0 shows period 453 and saltus 256 to heap 1000, and breaks it before heap 2000."""
-    known = record_of_heap_code("hexadecimal:0.e", to=1000)
-    assert not known.theorem
-    assert known.period is None
-    values = heap_games.grundy_values("hexadecimal:0.e", 2000)
-    repeats = values[453:] == values[:-453] + 256
-    assert repeats[1 : 1001 - 453].all()
-    assert not repeats[1001 - 453 :].all()
-
-
-def test_a_bound_too_small_for_the_theorem_proves_nothing():
-    # Theorem 1 asks for the values to 2(71 + 12 - 1) + 2 = 166.
-    assert not record_of_heap_code("octal:0.77", to=165).theorem
-    assert record_of_heap_code("octal:0.77", to=166).theorem
 
 
 def test_what_was_computed_once_is_said_to_be():
@@ -125,7 +87,3 @@ def test_what_is_no_code_is_refused():
     with pytest.raises(Exception, match="to=0"):
         record_of_heap_code("octal:0.7", to=0)
     assert issubclass(CodeError, Exception)
-
-
-def test_all_values_to_the_bound_are_had_again():
-    assert values_again("octal:0.7", record_of_heap_code("octal:0.7", to=50)) == mexes([0, 7], 50)

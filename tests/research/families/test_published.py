@@ -14,7 +14,6 @@ from research.families.heap_codes import record_of_heap_code, values_again
 from research.families.published import tables
 from research.families.published.tables import (
     CONVENTIONS,
-    PublishedEquality,
     PublishedPeriod,
     claims_about_periods,
     compare_equalities,
@@ -86,11 +85,6 @@ def test_what_a_source_says_is_quoted_with_the_code_of_which_it_says_it():
     )
 
 
-def test_a_beginning_at_heap_0_renumbered_leaves_open_what_comes_before():
-    row = PublishedPeriod("octal:0.02", 0, (4,), 0, None, "heaps renumbered", "")
-    assert row.preperiods([0, 0, 0, 1, 1]) == (0, 2)
-
-
 def _rows(monkeypatch, *rows):
     monkeypatch.setattr(tables, "claims_about_periods", lambda: {key_of("0.77"): list(rows)})
 
@@ -156,14 +150,6 @@ def test_codes_that_a_table_calls_equal_wrongly_are_told_apart(code, other, heap
     (found,) = compare_equalities(known, [claim])
     assert (found.verdict, found.reported) == ("differs", "czajka-lookup")
     assert heap is None or found.heap == heap
-
-
-def test_codes_that_are_the_same_game_are_not_told_apart():
-    codes = ("octal:0.07", "octal:0.137", "octal:0.4")  # OEIS A002187
-    known = {c: record_of_heap_code(c, to=1000) for c in codes}
-    claims = [PublishedEquality(c, "octal:0.137", "a table") for c in codes]
-    found = compare_equalities(known, claims)
-    assert [(each.verdict, each.found) for each in found] == [("open", "equal to heap 1000")] * 3
 
 
 def test_the_tables_agree_where_they_can_be_compared_quickly():
