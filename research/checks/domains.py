@@ -1,13 +1,10 @@
-"""Domains: the part of a game that is exhausted, and positions beyond it.
+"""Domains: the part of a game that is exhausted.
 
 The *size of a position* is the least s such that it is reached from ``start(s)``. The *small
 cases* of a game are all positions up to the largest size at which there are not too many of them
 to build their graph; what is too many is a number of positions and arcs, so that the bound is
 the same on every machine. Positions come in the order of their sizes, so the first of them in
 which a claim fails is a least counterexample.
-
-Beyond the small cases some starts of two larger sizes are solved, each on the graph of what is
-reached from it alone, where that is small enough: a sample.
 
 Sizes are taken up one by one to 200 and in steps of one per cent from there on. What the sizes
 within a step start from is added too, unless ``start`` is marked as one that gives it again. Of a
@@ -16,12 +13,9 @@ step in which a position fails the sizes are told apart.
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import brief
@@ -38,12 +32,10 @@ if TYPE_CHECKING:
 
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases
 GIVEN = 10  # how many times as many may be built at a size that a claim names
-ALONE_POSITIONS, ALONE_ARCS = 30_000, 70_000  # of the graph of one start beyond
 LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 SINGLE_STEPS = 200  # up to which size every size is taken up
 IDLE = 100  # sizes without a new position after which a game is taken to have no more
 FEW = 200
-STARTS, TRIED_STARTS = 50_000, 4  # of a size beyond
 
 
 @dataclass(frozen=True)
@@ -124,13 +116,13 @@ class SmallCases:
     @cached_property
     def truth(self) -> AnyTruth:
         """The truth on all the positions."""
-        return _truth(self.game, self.graph)
+        from oracles.partizan import PartizanTruth
+        from oracles.rules import PartizanGame
+        from oracles.truth import Truth
 
-    @cached_property
-    def beyond(self) -> dict[Any, tuple[int, AnyTruth]]:
-        """Positions beyond, each with a size at which it is met and the truth about it."""
-        with Watch(lambda: f"positions of {brief(self.game)} beyond size {self.size}"):
-            return _positions_beyond(self)
+        if isinstance(self.game, PartizanGame):
+            return PartizanTruth(self.game, self.graph)
+        return Truth(self.game, self.graph)
 
     def words(self) -> str:
         """Return the domain in words."""
@@ -216,38 +208,3 @@ def _is_within(some: object, others: object) -> bool:
     if not (isinstance(some, range) and isinstance(others, range) and some.step == others.step):
         return False
     return all(end in others for end in (*some[:1], *some[-1:]))
-
-
-def _positions_beyond(small: SmallCases) -> dict[Any, tuple[int, AnyTruth]]:
-    """Return all that is reached from some larger starts, each with the graph of its own."""
-    from oracles.errors import SearchLimitError
-    from oracles.graph import build_from
-    from oracles.rule_contracts import POSITION_LIMIT, refuse_known
-
-    found: dict[Any, tuple[int, AnyTruth]] = {}
-    chance = random.Random(0)  # the same positions every time
-    for size in (small.size + 1, small.size + max(2, small.size // 8)):
-        with suppress(SearchLimitError):
-            refuse_known(small.game, size, POSITION_LIMIT)
-            listed = islice(small.game.start(size), STARTS)
-            new = [start for start in listed if start not in small]
-            for start in chance.sample(new, min(len(new), TRIED_STARTS)):
-                with suppress(SearchLimitError):
-                    most, arcs = ALONE_POSITIONS, ALONE_ARCS
-                    graph = build_from(small.game, [start], limit=most, arc_limit=arcs)
-                    truth = _truth(small.game, graph)
-                    for position in reversed(list(graph)):  # the smallest tend to come last
-                        if position not in small:
-                            found.setdefault(position, (size, truth))
-    return found
-
-
-def _truth(game: AnyGame, graph: GameGraph) -> AnyTruth:
-    """Return the truth on a graph of the moves, of both players if these differ."""
-    from oracles.partizan import PartizanTruth
-    from oracles.rules import PartizanGame
-    from oracles.truth import Truth
-
-    if isinstance(game, PartizanGame):
-        return PartizanTruth(game, graph)
-    return Truth(game, graph)

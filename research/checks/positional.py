@@ -1,12 +1,7 @@
-"""Checks of a claim about all positions: exhaust the small cases, then look beyond them.
-
-Beyond the small cases some positions are drawn. The two checks make the same comparison, on
-different positions. The controls are for the first, which decides whether the comparison can fail.
-"""
+"""Checks of a claim about all positions, sizes or terms: exhaust the small cases of the game."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
@@ -106,36 +101,3 @@ def unless_trivial(found: Evidence, small: SmallCases) -> Evidence:
         return found
     why = f"only final positions were looked at: {small.ended}"
     return Evidence(Level.UNTESTED, Kind.SEARCH, found.domain, 0, by=why)
-
-
-@dataclass(frozen=True)
-class PositionsBeyond(Check):
-    """Draw from positions beyond the small ones, each solved alone."""
-
-    of: SmallPositions
-
-    kind = Kind.SEARCH
-    looks_at_the_game = True
-    leaves_controls = True  # to the exhaustion, which makes the same comparison
-
-    def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
-        """Stop at the first failure, or after the number of examples."""
-        small, among = self.of.small(), self.of.among
-        beyond = {p: each for p, each in small.beyond.items() if among is None or among(p)}
-        if not beyond:
-            words = f"positions beyond size {small.size}: none within the budget"
-            return Evidence(Level.UNTESTED, self.kind, words, 0)
-        number = min(settings.examples, len(beyond))
-        places = set(random.Random(settings.seed).sample(range(len(beyond)), number))
-        of = named(claim, believed)
-        failure_in = judging(of, lambda b, p: self.of.holds(b, p, beyond[p][1]), believed)
-        drawn = [position for place, position in enumerate(beyond) if place in places]
-        found = search_listed(drawn, failure_in, key=of)
-        if found.failure is not None:  # the smallest of those that could be drawn
-            found.failure = search_listed(beyond, failure_in, key=of).failure
-        largest = max(size for size, _ in small.beyond.values())
-        words = (
-            f"positions beyond size {small.size}, met from sizes to {largest}, each solved alone"
-        )
-        level = Level.TESTED if found.failure is None else Level.REFUTED
-        return Evidence(level, self.kind, words, found.distinct, found.failure)

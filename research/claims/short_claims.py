@@ -1,8 +1,7 @@
 """Short claims: one line for what a study says of its positions, values, counts and sums.
 
 Each method adds a claim with its checks. The harness decides what is exhausted: every position
-to the largest size that keeps within a budget (:mod:`research.checks.domains`), the smallest first;
-then positions beyond are tried.
+to the largest size that keeps within a budget (:mod:`research.checks.domains`), the smallest first.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from research.checks.positional import (
     AlongSizes,
     Among,
     HoldsAt,
-    PositionsBeyond,
     SmallPositions,
 )
 from research.claims.cases import Listed
@@ -42,7 +40,7 @@ class ShortClaims:
     ``name``
         The claim's name; after its kind unless given.
     ``size``
-        Exhaust to this size, and look at nothing beyond, instead of as far as the budget allows.
+        Exhaust to this size, instead of as far as the budget allows.
     ``among``
         Which positions the claim speaks of, as a function; all unless given.
     ``source``, ``correction``, ``gating``, ``rests_on``, ``kind``
@@ -264,12 +262,10 @@ class ShortClaims:
         among: Among | None,
         few: Callable[[], SmallCases | None] = lambda: None,
     ) -> None:
-        """Check a claim at every small position, and at some beyond unless a size is given."""
-        if size is not None:
-            claim.checks.append(SmallPositions(lambda: self._small(size), holds, among))
-            return
-        small = SmallPositions(lambda: self._small(None), holds, among, few)
-        claim.checks += [small, PositionsBeyond(small)]
+        """Check a claim at every small position, the least of them first unless a size is given."""
+        small = partial(self._small, size)
+        first = few if size is None else lambda: None
+        claim.checks.append(SmallPositions(small, holds, among, first))
 
     def _claim(
         self,

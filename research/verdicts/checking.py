@@ -42,19 +42,12 @@ NO_FILE = (
 
 
 def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) -> Verdict:
-    """Run a claim's checks, its controls and its correction; try to prove what they leave open.
-
-    Checks that only look further are run where there is no proof.
-    """
-    evidence = _gathered(claim, claim.believed, settings, further=False)
-    tried: list[Evidence] = []
+    """Run a claim's checks, its controls and its correction; try to prove what they leave open."""
+    evidence = _gathered(claim, claim.believed, settings)
     open_ = strongest(evidence) in (Level.TESTED, Level.EXHAUSTED)
     if prover is not None and settings.proofs and open_:
         found = prover.tried(claim)
-        tried = [] if found is None else [found]
-    if not {Level.REFUTED, Level.PROVED} & {each.level for each in evidence + tried}:
-        evidence += _gathered(claim, claim.believed, settings, further=True)
-    evidence += tried
+        evidence += [] if found is None else [found]
     level = strongest(evidence)
     controls, missed = controls_of(claim, settings, level)
     correction = ""
@@ -121,19 +114,13 @@ def _caught(claim: Claim, settings: Settings, *, by_each: bool) -> list[set[str]
     return caught
 
 
-def _gathered(
-    claim: Claim, believed: Any, settings: Settings, *, further: bool | None = None
-) -> list[Evidence]:
-    """Run the checks, up to the first that refutes what is believed.
-
-    Those that only look further than another one, or only the others; all unless said.
-    """
+def _gathered(claim: Claim, believed: Any, settings: Settings) -> list[Evidence]:
+    """Run the checks, up to the first that refutes what is believed."""
     found: list[Evidence] = []
     for check in claim.checks:
-        if further in (None, check.leaves_controls):
-            found.append(_run(check, claim, believed, settings))
-            if found[-1].level == Level.REFUTED:
-                break
+        found.append(_run(check, claim, believed, settings))
+        if found[-1].level == Level.REFUTED:
+            break
     return found
 
 

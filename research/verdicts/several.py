@@ -24,7 +24,6 @@ from fast.errors import InputError
 from fast.inputs import GAMES
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Settings
-from research.checks.positional import PositionsBeyond
 from research.claims.claim import Claim
 from research.claims.error_location import errors_located_in
 from research.claims.study import Study
@@ -79,9 +78,8 @@ def _part_of(study: Study, part: Part) -> Study:
 
 def _small(claim: Claim) -> Claim:
     small = copy.copy(claim)
-    beyond = (PositionsBeyond, TheoremCheck)
     checks = [] if claim.gating else claim.checks
-    small.checks = [check for check in checks if not isinstance(check, beyond)]
+    small.checks = [check for check in checks if not isinstance(check, TheoremCheck)]
     return small
 
 

@@ -64,7 +64,7 @@ class Ten(Line):
 def test_the_budget_or_the_game_decides_the_largest_size() -> None:
     small, whole = SmallCases(Line()), SmallCases(Ten())
     assert (small.size, len(small)) == (19_999, domains.POSITIONS)
-    assert (whole.size, len(whole), whole.beyond) == (10, 11, {})
+    assert (whole.size, len(whole)) == (10, 11)
 
 
 def test_a_position_has_the_least_size_that_leads_to_it() -> None:
