@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from research.explore.planes import MOST_DRAWN, Plane
-from research.system.pictures import FILL, GROUND, INK, NAMES, VERMILION, axes, figure_of
+from research.system.pictures import FILL, GROUND, INK, NAMES, VERMILION, figure_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -31,24 +31,6 @@ def draw_strip(found: Sequence[int], width: int, exceptions: Collection[int]) ->
         frame = Rectangle(corner, 0.88, 0.88, fill=False, edgecolor=VERMILION, linewidth=2)
         drawn.axes[0].add_patch(frame)
     return drawn
-
-
-def draw_growth(rows: Sequence[Sequence[int]], letters: str) -> Figure:
-    """Draw how many positions there are of each outcome, by size, stacked."""
-    ax = axes(_WIDE, 3.6, margins=(0.95, 0.65, 0.15, 0.45))
-    below = [0] * len(rows)
-    for number, letter in enumerate(letters, 3):
-        counts = [row[number] for row in rows]
-        if any(counts):
-            ax.bar(
-                [row[0] for row in rows], counts, bottom=below, width=0.85, color=FILL[letter],
-                edgecolor=INK, linewidth=0.4 if len(rows) <= 40 else 0, label=NAMES[letter],
-            )  # fmt: skip
-        below = [b + count for b, count in zip(below, counts, strict=True)]
-    ax.set(xlabel="size", ylabel="positions")
-    ax.locator_params(integer=True)
-    ax.legend(loc="lower center", bbox_to_anchor=(0.5, 1.0), ncols=len(letters))
-    return figure_of(ax)
 
 
 def draw_planes(planes: Sequence[Plane]) -> Figure:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import OracleError
@@ -30,13 +30,9 @@ from research.system.files import write_all, write_named
 from research.system.progress import waiting
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
     from oracles.rules import Rules
     from research.claims.study import Study
     from research.reporting.report import GameSections
-
-Found = TypeVar("Found")
 
 MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
@@ -96,24 +92,10 @@ class Exploration:
 
     def section(self, title: str) -> Section:
         """Return a finished section by its title, such as ``"Growth"``, or raise InputError."""
-        return _of_name("section", title, {section.title: section for section in self.sections})
-
-    def figure(self, name: str) -> Figure:
-        """Draw one of the ``pictures`` as a matplotlib figure, to be restyled and saved.
-
-        ``"graph"``, which is SVG alone, and a name that is none raise an InputError.
-
-        >>> figure = explore("subtraction:1,3,4", size=20).figure("values")
-        >>> figure.axes[0].set_title("Period 7").get_text()
-        'Period 7'
-        """
-        from research.system.pictures import styled
-
-        figures = {each: drawn for each, drawn in self.pictures.items() if each != "graph"}
-        draw: Any = _of_name("figure", name, figures).draw
-        with styled():
-            drawn: Figure = draw()
-        return drawn
+        found = {section.title: section for section in self.sections}
+        if title not in found:
+            raise InputError(f"section={title!r}: expected one of {', '.join(map(repr, found))}")
+        return found[title]
 
     def markdown(self, picture: Callable[[Drawing], str] | None = None) -> str:
         """Write the sections that are finished as markdown; see :class:`Section`."""
@@ -158,12 +140,6 @@ class Exploration:
         from research.reporting.markdown import as_html
 
         return as_html(self.markdown())
-
-
-def _of_name(what: str, name: str, found: dict[str, Found]) -> Found:
-    if name not in found:
-        raise InputError(f"{what}={name!r}: expected one of {', '.join(map(repr, found))}")
-    return found[name]
 
 
 def explore(

@@ -221,8 +221,8 @@ def _as_text(entry: Any) -> str:
 def as_json(entry: Any) -> Any:
     """Return an entry as JSON has it: tuples as lists; what JSON does not have as Python writes it.
 
-    >>> as_json(((0, 2), None)), as_json(frozenset({1}))
-    ([[0, 2], None], 'frozenset({1})')
+    >>> as_json((0, frozenset({1})))
+    [0, 'frozenset({1})']
     """
     if isinstance(entry, (tuple, list)):
         return [as_json(part) for part in entry]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -77,8 +76,6 @@ def small_graph(explored: Explored) -> Section:
 
 def growing(explored: Explored) -> Section:
     """Count positions, arcs and outcomes of every size."""
-    from research.explore.drawings import draw_growth
-
     letters = explored.letters
     rows = [
         [size, positions, arcs, *(counts[letter] for letter in letters)]
@@ -93,9 +90,7 @@ def growing(explored: Explored) -> Section:
     shown = [[str(number) for number in row] for row in rows[::-1][::every][::-1]]
     caption = f"One size in {every} is shown." if every > 1 else ""
     table = Cells(["size", "positions", "arcs", *letters], shown, caption)
-    words = "How many positions there are of each outcome, by size."
-    picture = Drawing("growth", words, partial(draw_growth, rows, letters))
-    return Section("Growth", (table, picture) if len(rows) > 1 else (table,), sequences)
+    return Section("Growth", (table,), sequences)
 
 
 def conjectures(explored: Explored, word: str) -> Section:

@@ -65,18 +65,10 @@ def bfile(sequence: Sequence) -> str:
 
 
 def names_of(path: Path, sequences: Mapping[str, Sequence]) -> dict[str, list[Name]]:
-    """Name sequences by a file that the user has; it is read line by line.
+    """Return the names of sequences by a file that the user has, those with the least shift first.
 
-    Returns
-    -------
-    dict
-        For each sequence with enough terms its names, those with the least shift first. Too short
-        or too plain ones are left out.
-
-    Raises
-    ------
-    InputError
-        If the file cannot be read or is of neither kind.
+    Too short or too plain sequences are left out. A file that cannot be read or is of neither kind
+    raises an InputError.
     """
     wanted: dict[tuple[str, ...], list[tuple[str, int]]] = {}  # by the first terms that are left
     for what, sequence in sequences.items():

@@ -127,10 +127,8 @@ def position_named(
 
     Parameters
     ----------
-    text
-        The text.
-    game
-        The rules.
+    text, game
+        The text, and the rules.
     known
         Positions, by whose form the text is read; the position need not be among them.
     there
@@ -142,8 +140,6 @@ def position_named(
     PositionError
         If it means none, or the game fails as it is asked for a position.
 
-    Examples
-    --------
     >>> from oracles.vectors import nim
     >>> position_named("500,30", nim(2), [(0, 0), (0, 1), (1, 1)])
     (30, 500)

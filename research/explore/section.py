@@ -40,6 +40,13 @@ class Drawing:
     lines: Sequence[str] = ()  # the same in characters; none where a picture is all there is
     key: str = ""  # what the characters mean
 
+    def figure(self) -> Figure:
+        """Draw it as a matplotlib figure, to be restyled and saved; a graph is SVG alone."""
+        from research.system.pictures import styled
+
+        with styled():
+            return self.draw()  # type: ignore[misc, return-value]
+
     def svg(self) -> str:
         """Draw it as SVG; the same text every time."""
         from research.system.pictures import svg

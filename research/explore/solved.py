@@ -24,8 +24,6 @@ def solve_text(
     Parameters and errors as of :func:`oracles.search.position.solve_position` and
     :func:`research.explore.position_text.position_named`.
 
-    Examples
-    --------
     >>> from oracles.vectors import nim
     >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000, seconds=None).grundy
     44

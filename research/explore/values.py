@@ -180,19 +180,10 @@ def _missing(explored: Explored, quantity: str) -> str:
 
 @lru_cache(maxsize=2)
 def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | None:
-    """Return the Grundy values of single heaps in a heap game; None in others.
+    """Return the Grundy values of single heaps in a heap game with values; None in others.
 
-    Parameters
-    ----------
-    explored
-        A game with Grundy values, on its explicit graph.
-    largest
-        How far the fast values go, for a game with a code; some thousand heaps unless given.
-
-    Raises
-    ------
-    DisagreementError
-        If the fast values are not those of the graph.
+    For a game with a code they are the fast values, as far as asked, or to some thousand heaps; a
+    DisagreementError says that they are not those of the graph.
     """
     from fast.heap_games import grundy_values
     from oracles.heaps import is_sum_of_heaps

@@ -7,6 +7,7 @@ logs and pipes stay clean.
 
 from __future__ import annotations
 
+import shutil
 import sys
 import threading
 import time
@@ -26,15 +27,10 @@ _open: list[list[object]] = []  # what is being waited for, the innermost last: 
 def waiting(doing: object) -> Iterator[Tell]:
     """Show what is being done, if it takes over a second and a person is looking.
 
-    Parameters
-    ----------
-    doing
-        What is being done; shown until the function that the context gives is called with
-        something more precise. Its text is taken each time, so it may count. Within another such
-        context it is a part, which is shown behind what the outermost says.
+    It shows ``doing``, whose text is taken each time, so it may count, until the function that the
+    context gives is called with something more precise. Within another such context it is a part,
+    which is shown behind what the outermost says.
 
-    Examples
-    --------
     >>> with waiting("counting") as tell:
     ...     tell("counting: 3 of 4")
     """
@@ -58,13 +54,10 @@ def _show(said: list[object], over: threading.Event) -> None:
     begun = time.monotonic()
     if over.wait(DELAY):
         return
-    from rich.console import Console
-    from rich.markup import escape
-
-    console = Console(stderr=True, highlight=False, markup=False)
-    with console.status("") as status:
-        while not over.wait(AGAIN):
-            inner = [str(each[0]) for each in _open[1:][-1:]] + [now_doing()]
-            minutes, seconds = divmod(int(time.monotonic() - begun), 60)
-            text = ": ".join([f"{minutes}:{seconds:02} {said[0]}", *filter(None, inner)])
-            status.update(escape(text[: max(20, console.width - 4)]))
+    while not over.wait(AGAIN):
+        inner = [str(each[0]) for each in _open[1:][-1:]] + [now_doing()]
+        minutes, seconds = divmod(int(time.monotonic() - begun), 60)
+        text = ": ".join([f"{minutes}:{seconds:02} {said[0]}", *filter(None, inner)])
+        width = max(20, shutil.get_terminal_size().columns - 1)
+        print(f"\r\x1b[K{text[:width]}", end="", file=sys.stderr, flush=True)
+    print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -25,8 +25,10 @@ _SIGNS = {
     "lor": "∨", "left": "", "right": "", "log": "log", "gcd": "gcd",
     ",": " ", ";": " ", ":": " ", "!": "", " ": " ", **{sign: sign for sign in "{}%&#_$"},
 }  # fmt: skip
-_WORDS = ("text", "mathrm", "operatorname", "mathrel", "mathbin", "mathit")
-_WITH_ARGUMENTS = (*_WORDS, "pmod", "sqrt", "frac", "binom", "mathbb", "mathcal")
+_WITH_ARGUMENTS = (
+    *("text", "mathrm", "operatorname", "mathrel", "mathbin", "mathit", "mathbb", "mathcal"),
+    *("pmod", "sqrt", "frac", "binom"),
+)
 _GROUP = r"\{([^{}]*)\}"
 _ARGUMENT = rf"(?:{_GROUP}|([^\s\\{{}}^_]))"
 _INNERMOST = re.compile(
@@ -117,10 +119,6 @@ def _written(found: re.Match[str]) -> str:
     if mark:
         return _script(mark, several if one is None else one)
     given = group if token is None else token
-    if name in ("mathbb", "mathcal"):
-        from pylatexenc.latex2text import LatexNodes2Text
-
-        return str(LatexNodes2Text().latex_to_text(f"\\{name}{{{given}}}"))
     return str({"pmod": f"(mod {given})", "sqrt": f"√{_bracketed(given)}"}.get(name, given))
 
 

@@ -17,7 +17,6 @@ def test_explore_is_plain_when_piped_and_fits_80_columns(tmp_path: Path) -> None
     names = sorted(path.name for path in (tmp_path / "out").iterdir())
     assert names == [
         "octal-0.77-graph.svg",
-        "octal-0.77-growth.svg",
         "octal-0.77-values.svg",
         "octal-0.77.md",
     ]

@@ -192,7 +192,8 @@ def shown(text):
     found = shell.run_cell(text + ";").result
     return {{kind.partition("/")[2] for kind in shell.display_formatter.format(found)[0]}}
 for text in ("study", "study.check(examples=20)", "study.prove()", "study.explore(9)",
-             "study.truth(9)", "study.explore(9).figure('p-positions')"):
+             "study.truth(9)",
+             "study.explore(9).pictures['p-positions'].figure()"):
     print("shown:", text, sorted(shown(text)))
 error = io.StringIO()
 with redirect_stdout(error):
@@ -212,7 +213,7 @@ def test_ipython_shows_each_richly_and_of_an_error_none_of_our_lines(tmp_path: P
         "study.prove() ['html', 'plain']",
         "study.explore(9) ['html', 'plain']",
         "study.truth(9) ['html', 'plain']",
-        "study.explore(9).figure('p-positions') ['plain', 'svg+xml']",
+        "study.explore(9).pictures['p-positions'].figure() ['plain', 'svg+xml']",
         "False True",
         "RulesError: options of 3: ZeroDivisionError: integer division or modulo by zero",
     ], done.stdout + done.stderr

@@ -152,7 +152,7 @@ def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_pat
         verdict("lemma", Level.PROVED, kind="step"),
         verdict("false-lemma", Level.REFUTED, kind="step"),
         verdict("theorem", Level.EXHAUSTED),
-        verdict("false-theorem", Level.REFUTED),
+        verdict("false-theorem", Level.REFUTED, missed_controls=("a twin",)),
     )
     text = page(tmp_path, toy(), findings("toy", *mixed))
     section = text[text.index("## Claims") :].partition("\n## ")[0]
@@ -165,6 +165,7 @@ def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_pat
     assert "6 claims: 2 refuted, 1 tested, 2 exhausted, 1 proved." in section
     refuted = text[text.index("## Refuted claims") : text.index("## Claims")]
     assert refuted.index("### false-theorem") < refuted.index("### false-lemma")
+    assert ["false-theorem", "0 of 1", "a twin; **missed: a twin**"] in rows_of(text, "Controls")
 
 
 def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> None:
@@ -188,12 +189,6 @@ def test_the_index_says_what_is_known_of_each_game(tmp_path: Path) -> None:
     assert row[0] == "[Toy](toy.md)"
     assert row[1].startswith("*proved*: It holds; *exhausted*: Either ")
     assert "refuted-one" not in row[1]
-
-
-def test_missed_controls_are_said(tmp_path: Path) -> None:
-    missed = verdict("loose", Level.TESTED, missed_controls=("a twin",))
-    row = rows_of(page(tmp_path, toy(), findings("toy", missed)), "Controls")[2]
-    assert row == ["loose", "0 of 1", "a twin; **missed: a twin**"]
 
 
 # Answers.
@@ -229,21 +224,11 @@ def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: P
     assert "No claims are made" in text
 
 
-def test_a_solver_outside_grundwork_is_named_without_its_folder(tmp_path: Path) -> None:
-    agreement = Agreement(gated_answer, gated_answer.ungated, LIMITS)
-    solver, oracle = "/home/me/toy.py:f", "/home/me/toy.py:g"
-    comparison = ComparisonResult(solver, oracle, "n ≤ 9", 10, whole_domain=True)
-    found = Findings("toy", (comparison,), tuple(ONE_OF_EACH), SETTINGS)
-    text = page(tmp_path, toy(agreements=[agreement]), found)
-    assert "`toy.py:f`" in text
-    assert "/home" not in text
-
-
 def test_comparisons_on_the_same_cases_share_a_row_and_one_that_disagrees_has_its_own(
     tmp_path: Path,
 ) -> None:
     def compared(solver: str, failure: Counterexample | None = None) -> ComparisonResult:
-        name, oracle = f"fast/toy.py:{solver}", "oracles/toy.py:truth"
+        name, oracle = f"/home/me/toy.py:{solver}", "oracles/toy.py:truth"
         return ComparisonResult(name, oracle, "n ≤ 9", 10, whole_domain=True, disagreement=failure)
 
     pairs = [compared("f"), compared("g"), compared("h", Counterexample("n=2", "4", "5"))]

@@ -191,13 +191,6 @@ def test_formulas_are_balanced_and_safe_from_markdown(tmp_path: Path) -> None:
     assert found == " + ".join([r"\lbrace a\rbrace _ {1}"] * 20)
 
 
-def test_a_bar_does_not_split_a_cell(tmp_path: Path) -> None:
-    rows = rows_of(page(tmp_path, toy(), findings()), "Claims")
-    assert {len(row) for row in rows} == {5}
-    row = next(row for row in rows if row[0] == "exhausted-one")
-    assert row[1] == r"Either $\vert x\vert \lt 1$ or a\|b."
-
-
 # The command.
 
 
