@@ -3,13 +3,10 @@
 The Kernel theorem (:mod:`research.logic.kernel`) speaks of formulas. They are made from the rules
 themselves (:mod:`research.proving.rules_equal_formula`), and compared with them all the same: on
 *every* position of the largest graph within the limits, the options of the formula, found by trying
-the values of the moves' parameters, must be exactly what the rules give, and who has won where play
-has ended must be the same. A position is read as a control state with a vector of natural numbers.
-A position in which the player to move has won, or wins where play ends, is *won*.
-
-A formula is evaluated at numbers by its definition (:mod:`oracles.moves.expressions`): no automata,
-only Python integers. A quantified variable, and a parameter of a move, is tried up to a bound that
-can be seen: ``n <= x`` or the like, among the parts of a conjunction.
+the values of the moves' parameters up to a bound that can be seen, must be exactly what the rules
+give, and who has won where play has ended must be the same. A position is read as a control state
+with a vector of natural numbers. A position in which the player to move has won, or wins where play
+ends, is *won*.
 
 **Order.** A difference is named at the least position: that which is reached from the least size,
 as the game's ``start`` counts; among these the one with the least sum of coordinates, then in the

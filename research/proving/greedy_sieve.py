@@ -18,7 +18,7 @@ from typing import Any
 
 from oracles.moves.definable import DefinableGame
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, Names, conjunction, parse
+from research.logic.formula import Names, conjunction, parse
 from research.logic.kernel import Conditions, decided_conditions, statements
 from research.logic.numeration import Relation
 from research.proving.formula_model import predicate
@@ -103,16 +103,7 @@ def prove_sieve(rules: DefinableGame, sieve: GreedySieve, *, unordered: bool = F
             f"control states {states!r}: expected one, without positions that are won"
         )
     names = rules.coordinates[states[0]]
-    other = _other(names)
-    if doubled := sorted({"n", *other} & set(names)):
-        raise AutomataError(
-            f"coordinates={names!r}: {doubled!r} would have two meanings, as {list(other)!r} "
-            "are another position's and n is the bound; rename the coordinates"
-        )
-    texts = (sieve.common_key, sieve.earlier, sieve.within)
-    written = [parse(each).formula for each in texts]
-    own = _predicates(rules, written, unordered=unordered)
-    evaluator = evaluator_with(rules, own, written, {}, SYSTEM)
+    evaluator = evaluator_with(_predicates(rules, sieve, unordered=unordered), {}, SYSTEM)
     known = dict(evaluator.relations)
     said = [each for each in statements(rules) if each[0] == "options are positions"]
     said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
@@ -124,7 +115,7 @@ def _other(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _predicates(
-    rules: DefinableGame, written: Sequence[Formula], *, unordered: bool
+    rules: DefinableGame, sieve: GreedySieve, *, unordered: bool
 ) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated."""
     ((state, names),) = rules.coordinates.items()
@@ -137,10 +128,9 @@ def _predicates(
     both = [parse(f"$position({','.join(each)})").formula for each in (names, after)]
     move = option_formula(rules, state, state, after, unordered=unordered)
     yield "option", Relation((*names, *after), conjunction(*both, move))
-    common_key, earlier, within = written
-    yield "common_key", Relation((*names, *other), common_key)
-    yield "earlier", Relation((*names, *other), earlier)
-    yield "within", Relation((*names, "n"), within)
+    yield "common_key", Relation.of(",".join((*names, *other)), sieve.common_key)
+    yield "earlier", Relation.of(",".join((*names, *other)), sieve.earlier)
+    yield "within", Relation.of(",".join((*names, "n")), sieve.within)
 
 
 def _conditions(names: Sequence[str]) -> Iterator[tuple[str, str]]:

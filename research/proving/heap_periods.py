@@ -108,19 +108,19 @@ def _computed_again(code: HeapCode, values: Sequence[int], defined: int) -> str:
     """Compute the values that no definition gives by a second algorithm; say which it computed."""
     from fast.heap_games import grundy_values, quickest
 
-    window, first = len(values) - 1, quickest(code)
+    first, said = quickest(code), ""
     second: Algorithm = "plain" if first == "rows" else "rows"
-    words = 2 * (-(-(2 * max(values) + 1) // 64) + 1)
-    steps = max(1, sum(1 for digit in code.digits if digit & 4)) if second == "plain" else words
-    known = min(window, isqrt(MOST_STEPS // steps))
-    said = ""
+    steps = 2 * (-(-(2 * max(values) + 1) // 64) + 1)  # words of bit sets
+    if second == "plain":
+        steps = max(1, sum(1 for digit in code.digits if digit & 4))
+    known = min(len(values) - 1, isqrt(MOST_STEPS // steps))
     if known <= defined or (second == "plain" and code.most_heaps > 2):
         known = defined
     else:
         again = grundy_values(code, known, algorithm=second).tolist()
         _require_equal(values, again, f"by the algorithm {second!r}")
         said = f", and those to {known} by two algorithms, {first!r} and {second!r}"
-    if known < window:
+    if known < len(values) - 1:
         said += f"; those from {known + 1} on are computed once, by {first!r}"
     return said
 

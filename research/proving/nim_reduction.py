@@ -20,7 +20,6 @@ from operator import xor
 from oracles.moves.definable import DefinableGame
 from research.logic.automaton import Automaton
 from research.logic.decide import members
-from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
     Constant,
@@ -133,20 +132,8 @@ def prove_nim_reduction(
     >>> [check.role for check in prove_nim_reduction(wythoff, {"play": read}).failures]
     ['one heap changes']
     """
-    for state in heaps:
-        if state not in rules.coordinates:
-            raise AutomataError(
-                f"heaps: control state {state!r}: expected one of {sorted(rules.coordinates)!r}"
-            )
-    for state, names in rules.coordinates.items():
-        if {HEAP, ELEMENT} & set(names):
-            raise AutomataError(
-                f"control state {state!r}: coordinates={names!r}: the names {HEAP!r} and "
-                f"{ELEMENT!r} are those of a heap and an element of it; rename the coordinates"
-            )
     words = _Words(rules, heaps)
-    own = _predicates(words)
-    evaluator = evaluator_with(rules, own, words.written, relations or {}, system)
+    evaluator = evaluator_with(_predicates(words), relations or {}, system)
     checks = decided_conditions(evaluator, _conditions(words))
     return HeapProof(system, rules, checks, dict(evaluator.relations))
 
@@ -158,8 +145,7 @@ class _Words:
         self.rules = rules
         self.elements = {state: parse(read.elements).formula for state, read in heaps.items()}
         self.regular = {s: parse(read.regular).formula for s, read in heaps.items() if read.regular}
-        self.written = [*self.elements.values(), *self.regular.values()]
-        taken = names_of(rules, HEAP, ELEMENT, *self.written)
+        taken = names_of(rules, HEAP, ELEMENT, *self.elements.values(), *self.regular.values())
         # Another heap, any heap, any number, and the most.
         self.k, self.g, self.f, self.m = map(taken.fresh, "kgfm")
         # Of each two control states with moves between regular positions: the name of the pair, and

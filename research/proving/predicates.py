@@ -7,7 +7,6 @@ from itertools import permutations
 
 from oracles.moves.definable import DefinableGame
 from research.logic.automaton import Automaton
-from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
     Comparison,
@@ -18,7 +17,7 @@ from research.logic.formula import (
     disjunction,
     exists,
 )
-from research.logic.formula_rules import names_in, require_fixed_names
+from research.logic.formula_rules import require_fixed_names
 from research.logic.numeration import Relation
 
 
@@ -47,39 +46,12 @@ def option_formula(
 
 
 def evaluator_with(
-    rules: DefinableGame,
-    own: Iterable[tuple[str, Relation]],
-    written: Iterable[Formula],
-    given: Mapping[str, Relation | Automaton],
-    system: str,
+    own: Iterable[tuple[str, Relation]], given: Mapping[str, Relation | Automaton], system: str
 ) -> Evaluator:
-    """Return an evaluator that knows a theorem's ``own`` predicates, made of what was ``written``.
-
-    Raises
-    ------
-    AutomataError
-        If two predicates have a name, or an author uses the name of one of the theorem's: it would
-        take its place, or be made by it in a circle.
-    """
+    """Return an evaluator that knows a theorem's ``own`` predicates and the author's."""
     require_fixed_names(given)
-    made: dict[str, Relation] = {}
-    for name, relation in own:
-        if name in made:
-            raise AutomataError(f"predicate ${name}: made twice; rename the control states")
-        made[name] = relation
-    defined = _formulas(given)
-    if used := sorted(names_in(rules, [*written, *defined], given) & made.keys()):
-        raise AutomataError(
-            f"predicates={used!r}: the theorem states its conditions in predicates of these names; "
-            "write out what they stand for, or choose other names"
-        )
-    evaluator = Evaluator(system, {**given, **made})
-    for each in defined + _formulas(made):
-        evaluator.check(each)
+    evaluator = Evaluator(system, {**given, **dict(own)})
+    for each in evaluator.relations.values():
+        if isinstance(each, Relation) and not isinstance(each.definition, Automaton):
+            evaluator.check(each.definition)
     return evaluator
-
-
-def _formulas(relations: Mapping[str, Relation | Automaton]) -> list[Formula]:
-    """Return the definitions that are formulas."""
-    known = [each.definition for each in relations.values() if isinstance(each, Relation)]
-    return [each for each in known if not isinstance(each, Automaton)]

@@ -114,16 +114,13 @@ class ProofResult:
             return ()
         from research.logic.draw import LARGEST_DRAWN, svg
 
-        drawn: list[tuple[str, str]] = []
-        left = dict(self.automata)
-        while left:
-            automaton = next(iter(left.values()))
-            same = [name for name, other in left.items() if other == automaton]
-            left = {name: other for name, other in left.items() if name not in same}
+        drawn: dict[str, str] = {}
+        for automaton in self.automata.values():
+            same = [name for name, other in self.automata.items() if other == automaton]
             title = f"Automaton of {', '.join(same)}: {automaton.states} states in {self.system}"
-            if automaton.states <= LARGEST_DRAWN:
-                drawn.append((title, svg(automaton, title)))
-        return tuple(drawn)
+            if automaton.states <= LARGEST_DRAWN and title not in drawn:
+                drawn[title] = svg(automaton, title)
+        return tuple(drawn.items())
 
     def _sizes(self) -> dict[str, str]:
         return {name: f"{a.states} states in {self.system}" for name, a in self.automata.items()}

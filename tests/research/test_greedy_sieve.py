@@ -88,5 +88,5 @@ def test_a_coordinate_may_have_any_other_name(name: str) -> None:
 
 @pytest.mark.parametrize("names", ["x, yx", "n"])
 def test_names_with_a_meaning_are_not_names_of_coordinates(names: str) -> None:
-    with pytest.raises(AutomataError, match="rename the coordinates"):
+    with pytest.raises(AutomataError, match="expected distinct names"):
         prove_sieve(rules_of(f"position s({names})"), GreedySieve("0 = 0", "0 = 0", "0 = 0"))
