@@ -57,31 +57,25 @@ def test_heaps_that_may_be_increased_are_nim() -> None:
 
 # What is wrong without each condition; the outcomes are found by hand.
 
-
-@pytest.mark.parametrize(
-    ("more", "failing"),
-    [
-        # Both heaps at once: (1, 1) is an N-position with nim sum 0.
-        (
-            "move play -> play(x - n, y - n) for n where 1 <= n & n <= x & n <= y",
-            "one heap changes",
-        ),
-        # The name 2 loses its heap to that of 1, which counts: (1, 1) is an N-position again.
-        ("move play -> play(0, x - n) for n where 1 <= n & n <= x", "one heap changes"),
-        ("won play where x = 0 & y = 0", "regular is not known"),
-    ],
-)
-def test_what_is_added_to_nim_is_named(more: str, failing: str) -> None:
-    assert failing in failures(NIM + more)
-    MoveGame(NIM + more)  # it is a game
-
-
 SPARE = PILE.replace("(x)", "(x, t)").replace("(x - n)", "(x - n, t)")
 
 
 @pytest.mark.parametrize(
     ("text", "heaps", "failing"),
     [
+        # Both heaps at once: (1, 1) is an N-position with nim sum 0.
+        (
+            f"{NIM}move play -> play(x - n, y - n) for n where 1 <= n & n <= x & n <= y",
+            [TWO_HEAPS],
+            "one heap changes",
+        ),
+        # The name 2 loses its heap to that of 1, which counts: (1, 1) is an N-position again.
+        (
+            f"{NIM}move play -> play(0, x - n) for n where 1 <= n & n <= x",
+            [TWO_HEAPS],
+            "one heap changes",
+        ),
+        (f"{NIM}won play where x = 0 & y = 0", [TWO_HEAPS], "regular is not known"),
         # A move to spare: (0, 1) is an N-position with nim sum 0.
         (f"{SPARE}move play -> play(x, t - 1) where t >= 1", [ONE], "one heap changes"),
         # One or two may be taken: 3 is a P-position with nim sum 3.
@@ -96,7 +90,7 @@ SPARE = PILE.replace("(x)", "(x, t)").replace("(x - n)", "(x - n, t)")
         (f"{PILE}move play -> play(x + 1) where x >= 0", [ONE], "decreases"),
     ],
 )
-def test_what_fails_for_one_heap_is_named(text: str, heaps: list[str], failing: str) -> None:
+def test_what_fails_is_named(text: str, heaps: list[str], failing: str) -> None:
     assert failing in failures(text, *heaps)
 
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from fast.binary_blackboard import in_losing_set
 from oracles.games.stone_game import StoneGame
 from oracles.heaps import HeapGame, heap_game, octal
 from oracles.moves import MoveGame
@@ -137,13 +136,6 @@ def test_formula_and_rules_are_compared_on_every_position_of_the_graph() -> None
     rules = replace(model.rules, moves=model.rules.moves[1:])  # the control
     with pytest.raises(RulesDisagreementError, match=r"at \(1, 0\): .* \{\}, .*\{\(0, 0\)\}"):
         context_of("wythoff", replace(model, rules=rules), SMALL)
-
-
-def test_the_proved_sets_of_the_blackboard_are_those_of_the_solver() -> None:
-    automata = prove_theorem(theorem_of("binary-blackboard"), "bb").automata
-    for number in [*range(2_000), 4**60 - 1, 4**60, 2**101 - 1]:
-        for flag in (0, 1):
-            assert automata[f"O{flag}"].accepts(r=number) == in_losing_set(number, flag)
 
 
 def test_a_state_limit_that_is_too_small_leaves_an_honest_bound() -> None:

@@ -190,12 +190,6 @@ return [(a - taken, b) for taken in range(1, a // 2 + 1)]
 # odd numbers, each asked in its own loop
 yield from ((a - n, b) for n in range(1, a + 1) if n % 2)
 yield from ((a, b - n) for n in range(1, b + 1) if n & 1)
-
-# no move at small positions
-return [(a - 5, b)] if a >= 5 else []
-
-# a product
-return [(n, m) for n, m in product(range(a), range(b))]
 """
 TRAPS = """
 # limits set by start
@@ -218,21 +212,11 @@ for n in range(1, a + 1):
 seen = []
 return [(a - n, b) for n in range(1, a + 1) if first_time(n % 2, seen)]
 
-# lengths
-most = len([n for n in range(a) if n != 1])
-yield from ((n, b) for n in range(most))
-
 # returns
 for n in range(a):
     yield n, b
     if n == 2:
         return
-
-# asks itself
-if a and not b:
-    yield 0, len(list(self.options((a, 1)))) - 1
-for n in range(b):
-    yield a, n
 
 # looks at the list
 found = []
@@ -242,34 +226,17 @@ if len(found) > 1:
     found.append((0, 0))
 return found
 
-# zips
-return [(n, b) for n, _ in zip(range(a), (0, 1), strict=False)]
-
 # uses what is left of a loop
 n = 0
 for n in range(a):
     yield n, b
 yield from ((a, m) for m in range(b) for k in range(n))
 
-# begins the list anew
-found = []
-for n in range(a):
-    found = []
-    found.append((n, b))
-return found
-
 # changes its parameter
 for _n in range(a):
     a = a - 1
     if a >= 0:
         yield a, b
-
-# binds the outer name
-for n in (0,):
-    for n in range(a):
-        pass
-    if a:
-        yield n, b
 
 # shares a list
 for n, seen in product(range(a), [[]]):

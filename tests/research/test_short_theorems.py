@@ -11,15 +11,12 @@ from typing import Any
 import pytest
 
 from grundwork import Study
-from oracles.errors import RulesError
-from oracles.heaps import HeapGame, heap_game, heap_values, octal, subtraction
+from oracles.heaps import HeapGame, heap_game, octal, subtraction
 from oracles.rules import Game
-from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.conjectures.conjecturing import conjectures_of
 from research.conjectures.statements import Recurrence, claim_count, claim_holds
-from research.explore.exploration import explore
 from research.proving.believed import Prover
 from research.proving.limits import Limits
 from research.proving.short_theorems import (
@@ -138,43 +135,11 @@ def test_what_is_no_heap_game_has_no_period_and_a_formula_must_be_one():
         Recurrence([1], [1, 1])
 
 
-SIZE = 12
-
-
-class Tied(HeapGame):
-    """A heap alone that is even stays as it is."""
-
-    def options(self, position: tuple[int, ...]) -> Any:
-        alone = len(position) == 1 and position[0] % 2 == 0
-        return [] if alone else super().options(position)
-
-
-class Ended(HeapGame):
-    """Who finds one counter left has won."""
-
-    def final_outcome(self, position: tuple[int, ...]) -> Any:
-        return "N"
-
-
 class Fewer(HeapGame):
     """Two moves are left of each heap's."""
 
     def replacements(self, heap: int) -> Any:
         return super().replacements(heap)[:2]
-
-
-def some_smaller(heap: int) -> list[tuple[int, ...]]:
-    return [(less,) for less in range(heap)]
-
-
-@pytest.fixture(params=[Tied, Ended, Fewer], ids=lambda kind: kind.__name__)
-def game(request: pytest.FixtureRequest) -> HeapGame:
-    return request.param(some_smaller)  # type: ignore[no-any-return]
-
-
-def test_values_of_heaps_are_refused(game: HeapGame) -> None:
-    with pytest.raises(RulesError, match="expected a heap game whose options are those of its rul"):
-        heap_values(game, SIZE)
 
 
 @pytest.mark.parametrize(
@@ -185,16 +150,11 @@ def test_values_of_heaps_are_refused(game: HeapGame) -> None:
         ("rare_value", {"value": 1, "heaps": [1]}),
     ],
 )
-def test_claims_of_single_heaps_are_refused(game: HeapGame, form: str, more: Any) -> None:
+def test_claims_of_single_heaps_are_refused_where_the_rule_is_not_the_game(form, more):
+    game = Fewer(lambda heap: [(less,) for less in range(heap)])
     with pytest.raises(ClaimError, match="a heap game whose options are those of its rule"):
         getattr(Study("own", game), form)("It is.", **more)
-
-
-def test_what_explore_shows_is_what_the_graph_has_and_no_period_is_proposed(game: HeapGame) -> None:
-    text = str(explore(game, size=SIZE))
-    assert "Two heaps" not in text
-    assert f"P-positions: all {len(solve(game, SIZE).p_positions)}." in text
-    kinds = {proposal.kind for proposal in conjectures_of(game, Limits(positions=500, arcs=5_000))}
+    kinds = {each.kind for each in conjectures_of(game, Limits(positions=500, arcs=5_000))}
     assert "period" not in kinds
 
 

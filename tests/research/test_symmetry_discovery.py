@@ -96,19 +96,3 @@ def test_a_symmetry_that_ends_beyond_the_smaller_graph_is_refuted_where_it_ends(
     # The smaller graph has the 196 positions up to (13, 13), those to (18, 18) follow with their
     # images, then (19, 0), (19, 1), ... as far as the counterexample at the latest.
     assert 19 * 19 - 196 < refuted.tested_on <= 22 * 22 - 196
-
-
-class NeverLarger(VectorGame):
-    """Two piles of at most 9, whatever the size."""
-
-    def start(self, size):
-        return [(min(size, 9), min(size, 9))]
-
-
-def test_a_proposal_that_no_other_position_tested_has_not_passed():
-    found = conjecture_symmetries(NeverLarger([(1, 0), (0, 1)], ordered=True))
-    assert [(p.statement, p.made_on, p.tested_on, p.verdict) for p in found] == [
-        (SORTED[1], 100, 0, "untested"),
-        (ALONE[1], 100, 0, "untested"),
-    ]
-    assert not any(p.passed for p in found)
