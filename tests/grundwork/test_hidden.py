@@ -17,7 +17,7 @@ ROOT = Path(__file__).parents[2]
 PLUGIN = (
     [] if entry_points(group="pytest11", name="grundwork") else ["-p", "grundwork.pytest_plugin"]
 )
-TEST = "import {0}\n\ndef test_of_the_project():\n    assert {0}.HERE == 1\n"
+TEST = "import research\n\ndef test_of_the_project():\n    assert research.HERE == 1\n"
 
 
 def python(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -32,22 +32,21 @@ def python(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def package(folder: Path, room: str) -> Path:
-    """A package of a project, and a test of it."""
-    (folder / room).mkdir()
-    (folder / room / "__init__.py").write_text("HERE = 1\n")
-    (folder / "test_it.py").write_text(TEST.format(room))
-    return folder / room
+@pytest.fixture
+def there(tmp_path: Path) -> Path:
+    """A package of a project, beside a test of it."""
+    (tmp_path / "research").mkdir()
+    (tmp_path / "research" / "__init__.py").write_text("HERE = 1\n")
+    (tmp_path / "test_it.py").write_text(TEST)
+    return tmp_path / "research"
 
 
-@pytest.mark.parametrize("room", ["oracles", "fast", "research"])
-def test_the_command_says_in_one_line_what_hides_which_room(room: str, tmp_path: Path) -> None:
-    there = package(tmp_path, room)
+def test_the_command_says_in_one_line_what_hides_which_room(there: Path, tmp_path: Path) -> None:
     done = python("-m", "grundwork", "list", folder=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
-        f"grundwork: {there} hides Grundwork's package {room!r}: Python finds it first; rename it, "
-        "or run this from another folder\n"
+        f"grundwork: {there} hides Grundwork's package 'research': Python finds it first; rename "
+        "it, or run this from another folder\n"
     )
 
 
@@ -58,8 +57,7 @@ def test_an_import_beside_a_file_that_hides_a_room_says_so_in_its_last_line(tmp_
     assert last.startswith(f"ImportError: {tmp_path / 'research.py'} hides Grundwork's package")
 
 
-def test_pytest_goes_on_in_a_project_with_a_package_of_that_name(tmp_path: Path) -> None:
-    there = package(tmp_path, "research")
+def test_pytest_goes_on_in_a_project_with_such_a_package(there: Path, tmp_path: Path) -> None:
     done = python("-m", "pytest", *PLUGIN, folder=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "1 passed" in done.stdout

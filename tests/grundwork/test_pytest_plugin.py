@@ -103,21 +103,29 @@ def test_truth(truth):
     result.stdout.fnmatch_lines(["fixture truth: expected a file with one Study; it has no study"])
 
 
-def test_a_disagreement_fails(pytester: pytest.Pytester, run: Run) -> None:
-    pytester.makepyfile(line=variant(believed="lambda n: n % 2 == 0", fast="lambda n: n == 0"))
-    result = run("line.py")
-    result.assert_outcomes(failed=2, passed=4)
-    result.stdout.fnmatch_lines_random(
-        ["*disagrees: n=3: the solver gives False, the oracle True", "*is refuted: 2: found False*"]
-    )
-
-
-def test_a_control_that_is_not_caught_fails(pytester: pytest.Pytester, run: Run) -> None:
-    text = variant().replace('{"even": lambda n: n % 2 == 0}', f'{{"even": {RIGHT}}}', 1)
+@pytest.mark.parametrize(
+    ("text", "failed", "said"),
+    [
+        (
+            variant(believed="lambda n: n % 2 == 0", fast="lambda n: n == 0"),
+            2,
+            ["*disagrees: n=3: the solver gives False, the oracle True", "*is refuted: 2: found*"],
+        ),
+        (
+            variant().replace('{"even": lambda n: n % 2 == 0}', f'{{"even": {RIGHT}}}', 1),
+            1,
+            ["*p-positions: controls not caught: even*"],
+        ),
+    ],
+    ids=["a disagreement", "a control that is not caught"],
+)
+def test_what_is_wrong_fails(
+    text: str, failed: int, said: list[str], pytester: pytest.Pytester, run: Run
+) -> None:
     pytester.makepyfile(line=text)
-    result = run("line.py", "-k", "controls")
-    result.assert_outcomes(failed=1, passed=1, deselected=4)
-    result.stdout.fnmatch_lines(["*p-positions: controls not caught: even*"])
+    result = run("line.py")
+    result.assert_outcomes(failed=failed, passed=6 - failed)
+    result.stdout.fnmatch_lines_random(said)
 
 
 def test_a_claim_with_a_correction_is_an_expected_failure(

@@ -136,19 +136,11 @@ def test_a_comparison_that_stops_short_of_what_it_needs_fails() -> None:
     assert not is_confirmed("summing")
 
 
-@gated("summing")
-def bounded(limit: int) -> int:
-    """The sum of the numbers to a limit of at most 12."""
-    if not 0 <= limit <= 12:
-        raise InputError(f"limit={limit}: expected at most 12")
-    return sum(range(limit + 1))
-
-
-def test_few_cases_open_a_gate_only_where_the_answer_has_no_more() -> None:
+def test_few_cases_open_a_gate_only_where_it_is_said_how_far_they_must_reach() -> None:
     few = [{"limit": n} for n in range(13)]
     findings = checked(over(few, added))
-    assert "13 distinct cases, and it answers beyond them" in findings.faults[0]
-    assert checked(over(few, bounded)).sound
+    assert "13 distinct cases: compare 200 or more" in findings.faults[0]
+    assert checked(over(few, added, needs=Needs("all of a die", {"limit": 12}))).sound
 
 
 @pytest.mark.parametrize(

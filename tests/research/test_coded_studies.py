@@ -66,11 +66,3 @@ def test_a_check_shows_the_period_and_no_names_of_internals():
     assert period.level == Level.PROVED
     assert period.evidence[0].by.startswith("G(n + 12) = G(n) for n >= 71")
     assert not any("_SPARSE" in c.name + c.domain for c in findings.comparisons)
-
-
-def test_where_no_period_is_proved_the_reason_is_given():
-    (claim,) = study_of_code("octal:4!.").claims
-    (check,) = claim.checks
-    found = check.run(claim, claim.believed, Settings())
-    assert found.level == Level.UNTESTED
-    assert "different heaps ('!') are not covered" in found.by
