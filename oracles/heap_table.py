@@ -5,7 +5,8 @@ leaves (Sprague and Grundy). Here every option of every heap is looked at, as
 :func:`oracles.heaps.heap_values` does, but in compiled loops: some 10^9 options a second. The
 first heaps are held to that function each time.
 
-A table serves codes that add no counters and leave at most three heaps, under normal play.
+A table serves codes that add no counters and leave at most three heaps, or two if these must
+differ, under normal play.
 """
 
 from __future__ import annotations
@@ -23,8 +24,7 @@ from oracles.limits import Watch
 
 HELD = 48  # the largest heap that is compared with the definition in Python
 _HEAPS = 256  # that are filled before limits and interrupts are looked at
-_LARGEST_DIGIT = 15  # which leaves at most three heaps
-_MARKS = ["", "!", "?"]
+_LARGEST = {"": 15, "!": 7, "?": 0}  # digit by its mark: at most three heaps, or two
 
 Values = NDArray[np.int32]
 
@@ -42,7 +42,7 @@ def has_heap_table(game: HeapGame) -> bool:
     if isinstance(rule, Subtraction):
         return True
     every = _digits(rule, len(rule.code))  # a repeated part is within
-    return rule.added == 0 and all(digit.value <= _LARGEST_DIGIT for digit in every)
+    return rule.added == 0 and all(digit.value <= _LARGEST[digit.mark] for digit in every)
 
 
 def heap_table(game: HeapGame, largest: int) -> Values:
@@ -72,10 +72,10 @@ def heap_table(game: HeapGame, largest: int) -> Values:
     if not has_heap_table(game):
         raise RulesError(
             f"{game!r}: no table of its heaps; a table needs a code under normal play that adds no "
-            "counters and leaves at most 3 heaps"
+            "counters and leaves at most 3 heaps, or 2 that differ"
         )
     digits = _digits(cast(Any, game.rule), largest)
-    said = np.array([(digit.value, _MARKS.index(digit.mark)) for digit in digits], np.int64)
+    said = np.array([(digit.value, digit.mark == "!") for digit in digits], np.int64)
     values = np.zeros(largest + 1, np.int32)
     seen = np.full(8 << (largest + 1).bit_length(), -1, np.int32)  # a heap's value is below 2n
     done = 1
@@ -105,22 +105,18 @@ def _fill(values: Values, start: int, stop: int, digits: NDArray[np.int64], seen
     """Fill ``values[start:stop]``; ``seen[v] == n`` says that an option of n has the value v."""
     for n in range(start, stop):
         for taken in range(min(n, len(digits) - 1) + 1):
-            digit, mark, left = digits[taken, 0], digits[taken, 1], n - taken
+            digit, differ, left = digits[taken, 0], digits[taken, 1], n - taken
             if digit & 1 and left == 0:
                 seen[0] = n
             if digit & 2 and left > 0:
                 seen[values[left]] = n
             if digit & 4:
-                for a in range(1, left // 2 + 1):
-                    if mark == 0 or 2 * a != left:
-                        seen[values[a] ^ values[left - a]] = n
+                for a in range(1, (left - differ) // 2 + 1):
+                    seen[values[a] ^ values[left - a]] = n
             if digit & 8:
                 for a in range(1, left // 3 + 1):
                     for b in range(a, (left - a) // 2 + 1):
-                        c = left - a - b
-                        two_alike, all_alike = b in (a, c), a == c
-                        if mark == 0 or not (two_alike if mark == 1 else all_alike):
-                            seen[values[a] ^ values[b] ^ values[c]] = n
+                        seen[values[a] ^ values[b] ^ values[left - a - b]] = n
         value = 0
         while seen[value] == n:
             value += 1
