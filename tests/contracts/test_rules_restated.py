@@ -12,9 +12,12 @@ from typing import Any
 import pytest
 
 from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
+from oracles.heaps import HeapGame
 from oracles.rules import PartizanGame
 from oracles.search.position import solve_position
 from oracles.solve import solve
+from oracles.strips import PartizanStripGame, StripGame
+from oracles.vectors import VectorGame
 from research.resolving.loading import load_study, study_names, variant_names
 
 Cells = frozenset[tuple[int, int]]
@@ -44,36 +47,6 @@ def one_pile(piles: tuple[int, ...], takes: Callable[[int], Iterable[int]]) -> l
 
 def any_number(heap: int) -> range:
     return range(1, heap + 1)
-
-
-def heaps(by: Callable[[int], Iterable[tuple[int, ...]]]) -> Callable[[Any], list[Any]]:
-    return lambda position: [
-        tuple(sorted(h for h in replaced(position, i, *left) if h))
-        for i, heap in enumerate(position)
-        for left in by(heap)
-    ]
-
-
-def kayles(row: int) -> list[tuple[int, ...]]:
-    return [(a, row - n - a) for n in (1, 2) for a in range(row - n + 1)]
-
-
-def dawsons_kayles(row: int) -> list[tuple[int, ...]]:
-    return [(a, row - 2 - a) for a in range(row - 1)]
-
-
-def dawsons_chess(row: int) -> list[tuple[int, ...]]:
-    """Take a pin and its neighbours; by 0.137 a pin of two has one, and none of a longer row."""
-    left = [(max(pin - 1, 0), max(row - pin - 2, 0)) for pin in range(row)]
-    return left if row else []
-
-
-def unequal(heap: int) -> list[tuple[int, ...]]:
-    return [(a, heap - a) for a in range(1, heap) if 2 * a != heap]
-
-
-def laskers(heap: int) -> list[tuple[int, ...]]:
-    return [(a,) for a in range(heap)] + [(a, heap - a) for a in range(1, heap)]
 
 
 def chomp(rows: tuple[int, ...]) -> list[Any]:
@@ -134,28 +107,6 @@ def poker(bag: int) -> Callable[[Any], list[Any]]:
     return moved
 
 
-def toads(creature: str, step: int) -> Callable[[str], list[str]]:
-    def moved(strip: str) -> list[str]:
-        found, other = [], {"T": "F", "F": "T"}[creature]
-        for place, cell in enumerate(strip):
-            for far in (step, 2 * step):
-                over = strip[place + step] if 0 <= place + step < len(strip) else ""
-                is_free = 0 <= place + far < len(strip) and strip[place + far] == "."
-                if cell == creature and is_free and (far == step or over == other):
-                    cells = list(strip)
-                    cells[place], cells[place + far] = ".", creature
-                    found.append("".join(cells))
-        return found
-
-    return moved
-
-
-def treblecross(strip: str) -> list[str]:
-    if "XXX" in strip:
-        return []
-    return [strip[:i] + "X" + strip[i + 1 :] for i, cell in enumerate(strip) if cell == "."]
-
-
 def staircase(steps: tuple[int, ...]) -> list[Any]:
     found = []
     for step, counters in enumerate(steps):
@@ -178,19 +129,6 @@ def moore(piles: tuple[int, ...]) -> list[Any]:
     lower = product(*(range(pile + 1) for pile in piles))
     return [tuple(sorted(new)) for new in lower
             if 1 <= sum(a != b for a, b in zip(new, piles, strict=True)) <= 2]  # fmt: skip
-
-
-def vectors(*choices: tuple[int, ...]) -> Callable[[Any], list[Any]]:
-    def moved(piles: tuple[int, ...]) -> list[Any]:
-        lower = product(*(range(pile + 1) for pile in piles))
-        taken = {new: tuple(a - b for a, b in zip(piles, new, strict=True)) for new in lower}
-        return [
-            tuple(sorted(new))
-            for new, some in taken.items()
-            if any(some == tuple(n * c for c in v) for n in range(1, 99) for v in choices)
-        ]
-
-    return moved
 
 
 def knight(square: tuple[int, int]) -> list[Any]:
@@ -227,9 +165,7 @@ def divisors(heap: int) -> list[int]:
     return [d for d in range(1, heap) if heap % d == 0]
 
 
-ROWS = [(5, 2, 2), (7, 3), (1, 1, 4), (9, 8), ()]
 BOARDS = [board(4, 4), board(4, 3), board(3, 3) - {(1, 1)}, frozenset({(-1, 7), (0, 7), (5, 5)})]
-UNIT = [tuple(int(i == j) for j in range(3)) for i in range(3)]
 HEADS = [frozenset(), frozenset({3, 9}), frozenset({5, 6, 12}), frozenset({8})]
 Moves = Callable[[Any], Any]
 RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Left, and for Right
@@ -244,12 +180,6 @@ RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Le
         lambda free: dominoes(free, 0, 1),
     ),
     "cutcake": ([((2, 3), (5, 4)), ((7, 6),), ((1, 1),)], cutcake(1), cutcake(0)),
-    "dawsons-chess": (ROWS, heaps(dawsons_chess), None),
-    "dawsons-kayles": (ROWS, heaps(dawsons_kayles), None),
-    "kayles": (ROWS, heaps(kayles), None),
-    "misere-kayles": (ROWS, heaps(kayles), None),
-    "grundys-game": (ROWS, heaps(unequal), None),
-    "laskers-nim": (ROWS, heaps(laskers), None),
     "euclid": (
         [(6, 100), (7, 7), (30, 42)],
         lambda pair: [
@@ -265,13 +195,6 @@ RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Le
         None,
     ),
     "moores-nim": ([(2, 3, 5, 7), (0, 0, 1, 9)], moore, None),
-    "nim": ([(2, 5, 9), (0, 0, 4)], vectors(*UNIT), None),
-    "wythoff": ([(3, 8), (5, 5)], vectors((1, 0), (0, 1), (1, 1)), None),
-    "stone-game": (
-        [(2, 5, 6), (0, 3, 3)],
-        vectors(*sorted(product((0, 1), repeat=3))[1:]),
-        None,
-    ),
     "nimble": ([(9, 1, 4), (2, 2, 3, 7)], lambda squares: one_pile(squares, any_number), None),
     "divisor-nim": ([(6, 1, 12), (4, 9, 30, 7)], lambda piles: one_pile(piles, divisors), None),
     "mock-turtles": (HEADS, turned(lambda head: subsets(range(head), 2)), None),
@@ -288,8 +211,6 @@ RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Le
     ),
     "poker-nim": ([(3, 0, 2, 1), (0, 0, 0, 0)], poker(2), poker(3)),
     "staircase-nim": ([(0, 3, 1, 5), (4, 0, 0, 2)], staircase, None),
-    "toads-and-frogs": (["TTFF.", "T.TF.F", "F.T", ""], toads("T", 1), toads("F", -1)),
-    "treblecross": (["X..X.", ".XX.", "XXX.", ""], treblecross, None),
     "white-knight": ([(20, 31), (0, 2), (1, 1)], knight, None),
     "silver-dollar": ([((0, 3, 9), 1), ((4, 30), 0), ((2,), None)], silver_dollar, None),
     "binary-blackboard": ([(30, 1, "Eric"), (0, 0, "Oscar")], blackboard, None),
@@ -341,8 +262,10 @@ def test_what_is_no_position_of_the_game_is_refused(name: str) -> None:
     assert [position for position in REFUSED[name] if game.contains(position)] == []
 
 
-def test_every_built_in_game_is_restated() -> None:
-    assert set(RULES) == {*variant_names(), *study_names()}
+def test_every_game_is_restated_whose_moves_no_form_of_rules_gives() -> None:
+    forms = (HeapGame, VectorGame, StripGame, PartizanStripGame)
+    games = {name: load_study(name).game for name in (*variant_names(), *study_names())}
+    assert set(RULES) == {name for name, game in games.items() if not isinstance(game, forms)}
 
 
 @pytest.mark.parametrize(
@@ -354,6 +277,6 @@ def test_domineering_on_boards_of_more_than_two_rows(rows: int, columns: int, ou
 
 
 def test_only_twenty_one_and_misere_kayles_end_as_misere_play_does() -> None:
-    misere = [name for name in RULES if load_study(name).game.misere]
+    misere = [name for name in variant_names() if load_study(name).game.misere]
     assert sorted(misere) == ["misere-kayles", "twenty-one"]
     assert solve(load_study("twenty-one").game, 30).outcome(21) == "P"
