@@ -118,17 +118,11 @@ def _require_output(csv: Path, inputs: dict[str, Path | None]) -> None:
 
 
 def _names(oeis: Path | None, found: Summary) -> dict[str, list[str]]:
-    """Name the sequences of members by a file of the encyclopedia, each sequence once."""
+    """Name the sequences of members by a file of the encyclopedia."""
     from research.explore.oeis import Sequence, names_of
-    from research.families.record import same_values
 
     if oeis is None:
         return {}
-    groups = {next(iter(group)): group for group in same_values(found.records)}
-    sequences = {name: Sequence(group[name].first_terms) for name, group in groups.items()}
-    names = names_of(oeis, dict(sorted(sequences.items())))
-    return {
-        name: [str(each) for each in names.get(first, ())]
-        for first, group in groups.items()
-        for name in group
-    }
+    terms = {name: Sequence(r.first_terms) for name, r in found.records.items() if r.first_terms}
+    names = names_of(oeis, terms)
+    return {name: [str(each) for each in names.get(name, ())] for name in terms}

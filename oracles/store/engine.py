@@ -124,12 +124,10 @@ def _dask(scheduler: str) -> Iterator[Engine]:
         try:
             executor = client.get_executor(pure=False)
             yield Engine(executor, threads, lambda: client.status not in ("closing", "closed"))
-        except (KilledWorker, ImportError) as error:
-            raise EngineError(f"scheduler={scheduler!r}: a worker failed ({error})") from error
         except Exception as error:
-            if client.status == "running":
+            if client.status == "running" and not isinstance(error, KilledWorker | ImportError):
                 raise
             raise EngineError(  # whatever was raised, it comes of this
-                f"scheduler={scheduler!r}: it was lost; what is finished is kept: begin one again, "
-                "and run the same line"
+                f"scheduler={scheduler!r}: it or a worker was lost ({error}); what is finished is "
+                "kept: begin one again, and run the same line"
             ) from error

@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from math import comb, prod
 from pathlib import Path
+from typing import NamedTuple
 
 from fast.errors import InputError
 from fast.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
@@ -43,18 +44,8 @@ _SETS = re.compile(r"(?:\{[^{}]*\}|[^,{}]+)(?:,(?:\{[^{}]*\}|[^,{}]+))*")
 _VECTORS = re.compile(r"vectors:\{(?:([0-9]+)(?:\.\.([0-9]+))? of )?\(([0-9.,]+)\)\}")
 
 
-@dataclass(frozen=True)
-class Member:
-    """One game of a family.
-
-    Attributes
-    ----------
-    name
-        What a table and the store call it: a code, or its file's name with the parameters, without
-        folders. No two members have the same.
-    word
-        What :func:`research.resolving.loading.load_study` takes.
-    """
+class Member(NamedTuple):
+    """One game of a family: what tables call it, without folders, and the word that loads it."""
 
     name: str
     word: str
@@ -186,15 +177,11 @@ def _digits(pattern: str, kind: str, text: str) -> list[str]:
         (first if place < point else DIGITS[:base]) if mark == "?" else mark
         for place, mark in enumerate(text)
     ]
-    return list(dict.fromkeys(_shortest("".join(digits)) for digits in product(*choices)))
-
-
-def _shortest(code: str) -> str:
-    """Leave out the zeros at the end, but for one after the point."""
-    whole, point, rest = code.partition(".")
-    if not point or "[" in code or "!" in code:
-        return code
-    return f"{whole}.{rest.rstrip('0') or '0'}"
+    found = ("".join(digits) for digits in product(*choices))
+    if point < 0 or "[" in text or "!" in text:
+        return list(found)
+    short = (code.rstrip("0") for code in found)  # but for one zero after the point
+    return list(dict.fromkeys(code + "0" * code.endswith(".") for code in short))
 
 
 def _sets(pattern: str, text: str) -> list[str]:

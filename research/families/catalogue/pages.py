@@ -8,8 +8,10 @@ nothing is proved, with larger piles.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from fast.heap_codes import parse_code
 from research.families.members import VECTORS, Family, Member, family_of
@@ -39,8 +41,7 @@ _ABOUT_CODES = (
 )
 
 
-@dataclass(frozen=True)
-class Chapter:
+class Chapter(NamedTuple):
     """A family of the catalogue, each of its members looked at ``to`` the same bound."""
 
     file: str
@@ -50,8 +51,7 @@ class Chapter:
     about: str
 
 
-@dataclass(frozen=True)
-class Page:
+class Page(NamedTuple):
     """One page, its row in the index, and the games that were not looked at to the end."""
 
     file: str
@@ -130,7 +130,7 @@ def _tables(row: Row) -> str:
     return "; ".join(f"{verdict}: {', '.join(dict.fromkeys(said[verdict]))}" for verdict in said)
 
 
-_PROVED: dict[str, Column] = {  # the columns: each a field, or a function of a row
+_COLUMNS: dict[str, Column] = {  # each a field, or a function of a row
     "Games": _names,
     "Preperiod": "preperiod",
     "Period": "period",
@@ -140,27 +140,20 @@ _PROVED: dict[str, Column] = {  # the columns: each a field, or a function of a 
     "Numeration": "numeration",
     "P-positions": _positions,
     "Theorem": "theorem",
+    "Values to": "bound",
     "Heaps used": "checked",
     "Defined to": "defined",
-    "Tables": _tables,
-}
-_OPEN: dict[str, Column] = {
-    "Games": _names,
-    "Values to": "bound",
-    "Defined to": "defined",
-    "Largest value": "largest_value",
-    "P-positions": "p_positions",
     "First values": _terms,
     "Why not": "reason",
     "Tables": _tables,
 }
 
 
-def _table(columns: Mapping[str, Column], rows: Sequence[Row]) -> str:
+def _table(rows: Sequence[Row]) -> str:
     """Write a table, without the columns in which no row has anything."""
     cells = {
         header: [_each_of(row, of) if isinstance(of, str) else of(row) for row in rows]
-        for header, of in columns.items()
+        for header, of in _COLUMNS.items()
     }
     shown = {header: column for header, column in cells.items() if any(column)}
     return table(list(shown), list(zip(*shown.values(), strict=True))) if rows else "None."
@@ -179,8 +172,7 @@ def looked_at(chapter: Chapter, census: Census) -> dict[str, Record]:
     members = {member.name: member for member in chapter.family.members}
     deeper: dict[int, list[Member]] = {}
     for row in rows_of(records)[1]:
-        to = max(map(_needed, row))
-        if chapter.to < to <= DEEPEST:
+        if chapter.to < (to := max(map(_needed, row))) <= DEEPEST:
             deeper.setdefault(to, []).extend(members[each] for each in row)
     for to, some in deeper.items():
         records |= census(replace(chapter.family, members=tuple(some)), to)
@@ -221,10 +213,10 @@ def page_of(chapter: Chapter, records: Records) -> Page:
         "## Proved for every size",
         "The games of a row with a period have the same values for every size: the same preperiod, "
         "period and saltus, each proved, and the same values to the end of the first period.",
-        _table(_PROVED, proved),
+        _table(proved),
         "## Not proved",
         "That the games of a row have the same values proves nothing beyond those computed.",
-        _table(_OPEN, left),
+        _table(left),
         "",
     ]
     differences = sum(each.verdict == "differs" for each in claims)
@@ -245,14 +237,11 @@ def _differences(claims: Sequence[Comparison]) -> list[str]:
     heading = "## Differences from published tables"
     if not claims:
         return [heading, "None of the tables that were compared has one of these games."]
-    agree, differ, neither = (
-        sum(claim.verdict == verdict for claim in claims)
-        for verdict in ("agrees", "differs", "open")
-    )
+    verdicts = Counter(claim.verdict for claim in claims)
     said = (
         f"Claims of published tables ([sources](README.md)) that were compared: {len(claims)}; "
-        f"that agree: {agree}; that differ: {differ}; neither proved nor contradicted "
-        f"here: {neither}."
+        f"that agree: {verdicts['agrees']}; that differ: {verdicts['differs']}; neither proved nor "
+        f"contradicted here: {verdicts['open']}."
     )
     rows: dict[tuple[str, ...], list[str]] = {}
     for c in claims:
