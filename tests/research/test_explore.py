@@ -164,7 +164,6 @@ def test_the_size_is_chosen_by_a_budget_of_positions() -> None:
     ("game", "size", "said"),
     [
         (nim(3), 1000, str(comb(1003, 3))),
-        (nim(2), -1, "size="),
         (nim(2), 2.5, "size="),
         (SilverDollar(coins=1), 1, "has no positions there; take a larger size"),
     ],
@@ -188,12 +187,11 @@ def test_an_interrupted_stage_keeps_those_before_it(monkeypatch: pytest.MonkeyPa
 
 def test_what_passes_is_proposed_with_the_numbers_of_values() -> None:
     # A subtraction set {1, 3, 4} has the period 7 (Winning Ways, 2nd ed., ch. 4).
-    part = explore(subtraction(1, 3, 4), size=10).section("Conjectures")
-    rows = {row[1]: list(row[2:]) for row in cells(part)[0].rows}
-    made, tested, then = rows["G(n + 7) = G(n) for every n >= 0"]
-    assert then == "passed"
-    assert min(int(made), int(tested)) > 7
-    assert "grundwork prove" in cells(part)[0].caption
+    (table,) = cells(explore(subtraction(1, 3, 4), size=10).section("Conjectures"))
+    (row,) = (row for row in table.rows if row[1] == "G(n + 7) = G(n) for every n >= 0")
+    assert min(int(row[2]), int(row[3])) > 7
+    assert row[4] == "passed"
+    assert "grundwork prove" in table.caption
 
 
 class NoSecondAbove(Game[tuple[int, int]]):
@@ -307,20 +305,9 @@ class Race(Game[tuple[int, int]]):
 def test_a_plane_of_negative_coordinates_shows_what_is_about_zero() -> None:
     text = str(explore(Race(), size=60).section("P-positions"))
     head = text.splitlines()[1].split()
-    assert "0" in head
     assert int(head[0]) < 0 < int(head[-1])
     assert "Shown: lead " in text
     assert "Across: lead; down: heap." in text.replace("\n", " ")
-
-
-def test_columns_stand_by_their_numbers_and_not_by_their_order() -> None:
-    doubled = MoveGame(
-        "position play(a, b)\nmove play -> play(a - 1, 2*b + 2) where a >= 1\nmeasure play: a"
-    )
-    (plane,) = planes_of(explored := explored_at(doubled, 4), explored.outcomes)
-    assert (plane.across, plane.down) == ("b", "a")
-    columns = plane.shown(101, 101)[0]
-    assert columns == range(max(x for x, _ in plane.cells) + 1)
 
 
 def test_a_flag_makes_rows_and_positions_in_order_stand_both_ways() -> None:
@@ -330,12 +317,3 @@ def test_a_flag_makes_rows_and_positions_in_order_stand_both_ways() -> None:
     third = least_third(explored_at(nim(3), 3))
     assert third is not None
     assert third.cells == {(x, y): x ^ y for x in range(4) for y in range(4)}  # Bouton 1901
-
-
-def test_coordinates_have_the_names_that_the_text_gives_them() -> None:
-    game = MoveGame(
-        "position play(a, b)\nmove play -> play(a - 1, b) where a >= 1\n"
-        "move play -> play(a, b - 1) where b >= 1"
-    )
-    statements = [each.statement for each in conjectures_of(game) if each.kind == "invariance"]
-    assert "the outcome is the same with a and b exchanged" in statements

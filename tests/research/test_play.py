@@ -134,12 +134,15 @@ def test_the_start_is_one_that_the_reader_can_win() -> None:
         assert match.truth.outcome(match.state) == (wanted if wanted in positions else "N")
 
 
-def test_words_that_make_no_sense_are_refused() -> None:
-    with pytest.raises(InputError, match="first='you': expected me or oracle"):
-        start_match(nim(2), first="you")
-    with pytest.raises(InputError, match="side='Up': expected Left or Right"):
-        start_match(TOADS, side="Up")
-    with pytest.raises(PositionError, match="position"):
-        start_match(nim(2), size=5, position="1,2,3")
-    with pytest.raises(InputError, match="no starting position has options"):
-        start_match(nim(2), size=0)
+@pytest.mark.parametrize(
+    ("game", "given", "said"),
+    [
+        (nim(2), {"first": "you"}, "first='you': expected me or oracle"),
+        (TOADS, {"side": "Up"}, "side='Up': expected Left or Right"),
+        (nim(2), {"size": 5, "position": "1,2,3"}, "position"),
+        (nim(2), {"size": 0}, "no starting position has options"),
+    ],
+)
+def test_words_that_make_no_sense_are_refused(game: Any, given: dict[str, Any], said: str) -> None:
+    with pytest.raises((InputError, PositionError), match=said):
+        start_match(game, **given)

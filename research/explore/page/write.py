@@ -60,7 +60,7 @@ def page(study: Study, found: Explored) -> str:
     data, explored = page_data(study, found)
     numbers = {position: place for place, position in enumerate(explored.positions)}
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
-    body = _BODY.format(
+    body = _own("page.html").format(
         title=escape(data["title"]),
         about=escape(readable(study.about.partition("\n\n")[0])),
         play=escape(data["play"]),
@@ -256,46 +256,3 @@ def _graph(explored: Explored, numbers: Mapping[Any, int]) -> str:
         f"{graph_svg(truth, brief, numbers)}</div>"
         f'<p class="faint">{words} Choose a position to play from it.</p></section>'
     )
-
-
-_BODY = """\
-<header><h1>{title}</h1><p>{about}</p><p>{play} {extent}</p></header>
-<main>
-<section>
-<div class="controls"><label>colours show <select id="colours"><option value="outcome">outcome\
-</option><option value="grundy">Grundy value</option></select></label></div>
-<div id="sliders"></div>
-<div id="map"></div>
-<div id="key"></div>
-<p class="faint">Tap or point at a position to see what is true of it; choose it to play from \
-there.</p>
-<div class="faint">{notes}</div>
-</section>
-<div>
-<section class="panel" aria-live="polite">
-<h2>Play against the perfect player</h2>
-<div class="controls"><label>first <select id="first"><option value="you">you</option>\
-<option value="perfect">the perfect player</option></select></label>
-<label>your side <select id="side"><option value="0">Left</option><option value="1">Right</option>\
-</select></label></div>
-<p id="state"></p>
-<p id="status"></p>
-<div id="options"></div>
-<ol id="moves"></ol>
-<div class="controls"><button type="button" id="hint">hint</button>
-<button type="button" id="again">again</button>
-<form id="go"><input type="text" id="wanted" size="12" placeholder="a position" \
-aria-label="a position"> <button>play from it</button> <span id="unknown" role="status"></span>\
-</form></div>
-</section>
-{graph}
-</div>
-{sequence}
-</main>
-<footer><p>Made by grundwork explore. The page holds the whole game graph, and asks no network.</p>
-</footer>
-<script type="application/json" id="data">{data}</script>
-{libraries}
-<script>
-{script}</script>
-"""
