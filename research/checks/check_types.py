@@ -170,8 +170,8 @@ class Derivation(Check):
         Of a claim that is compared with the game, the lines are a proof only with what makes them
         lines about the game, and that the claim must rest on. Else they are left untested.
         """
+        from research.checks.algebra import FormulaOfBelief
         from research.checks.derivations import derive  # sympy is slow to import
-        from research.checks.small_values import FormulaOfBelief
 
         noted = FormulaOfBelief(believed) if callable(believed) else None
         found = derive(self.method, self.derivation, noted or believed)

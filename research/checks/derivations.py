@@ -7,7 +7,7 @@ A derivation is a function that writes lines. What a line may be:
 ``same``
     an identity for all values of its symbols: the difference of both sides, after rewriting and
     simplification, is exactly 0, both have the same value at each of the smallest values, and what
-    sympy takes for granted is shown (:mod:`research.checks.side_conditions`).
+    sympy takes for granted is shown (:mod:`research.checks.algebra`).
 ``has``
     a fact about all values of an expression, such as odd or positive, which sympy's assumptions
     decide.
@@ -19,12 +19,12 @@ A derivation is a function that writes lines. What a line may be:
     a first-order statement about integers with addition, or about automatic sets, which the
     decision procedure of :mod:`research.logic` decides.
 
-None of them looks at numbers only, so a derivation without arguments proves what its lines say. A
+None of them looks at numbers only, so a derivation proves what its lines say. A
 step that cannot fail is no step: an identity between two sides that are one and the same object, a
 fact about a symbol that was assumed of it.
 
 The smallest values of the symbols of a line are always tried
-(:mod:`research.checks.small_values`). If it is wrong there, the claim is refuted with them; a line
+(:mod:`research.checks.algebra`). If it is wrong there, the claim is refuted with them; a line
 that is neither verified nor wrong is only not derived.
 """
 
@@ -35,6 +35,7 @@ from typing import Any
 
 import sympy
 
+from research.checks.algebra import NO_VALUE, RANGE, allows, first_failure, left_open
 from research.checks.equality import show
 from research.checks.evidence import (
     LISTED,
@@ -49,8 +50,6 @@ from research.checks.evidence import (
     only_lists,
     verified,
 )
-from research.checks.side_conditions import left_open
-from research.checks.small_values import NO_VALUE, RANGE, allows, first_failure
 
 
 class NotDerivedError(ValueError):

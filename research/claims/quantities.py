@@ -26,8 +26,7 @@ from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import require
 
 if TYPE_CHECKING:
-    from research.checks.domains import SmallCases
-    from research.checks.positional import Quantity
+    from research.checks.domains import Quantity, SmallCases
 
 QUANTITIES: dict[str, Quantity] = {
     "P-position": lambda truth, position: truth.outcome(position) == "P",

@@ -11,15 +11,15 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from research.checks.check_types import Holds
-from research.checks.domains import SmallCases
-from research.checks.equality import Equation, equal
-from research.checks.evidence import require, truth_source
-from research.checks.positional import (
+from research.checks.domains import (
     AlongSizes,
     Among,
     HoldsAt,
+    SmallCases,
     SmallPositions,
 )
+from research.checks.equality import Equation, equal
+from research.checks.evidence import require, truth_source
 from research.claims.cases import Listed
 from research.claims.claim import Claim
 from research.claims.quantities import compared_quantity, counts_of, quantity_named, terms_of

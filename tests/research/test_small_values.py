@@ -10,9 +10,9 @@ import pytest
 import sympy
 from sympy import Mod, Rational, Sum, expand
 
+from research.checks.algebra import left_open
 from research.checks.derivations import Lines, derive
 from research.checks.evidence import ClaimError, Level
-from research.checks.side_conditions import left_open
 
 N, K = sympy.symbols("n k", integer=True, nonnegative=True)
 M = sympy.Symbol("m", integer=True)
