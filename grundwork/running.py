@@ -96,11 +96,6 @@ def run_command(words: Sequence[str]) -> None:
         from grundwork import __version__
 
         print(f"grundwork {__version__}")
-    elif name == "--completion":
-        from research.resolving.loading import study_names, variant_names
-
-        names = " ".join([*EXAMPLES, *study_names(), *variant_names()])
-        print(f"complete -o default -W '{names}' grundwork")
     elif name in EXAMPLES:
         _run_one(name, words[1:])
     else:
@@ -128,7 +123,6 @@ def _help() -> str:
         "options:",
         "  -h, --help    Show this; after a command, what it takes.",
         "  --version     Show the version.",
-        "  --completion  Show the line that lets bash complete names.",
     ]
     return "\n".join(lines)
 

@@ -7,7 +7,6 @@ was compared.
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -139,32 +138,3 @@ def test_an_answer_says_how_far_it_was_compared(tmp_path: Path, at_once: Command
         ("n=-3", " was not compared itself"),
     ):
         assert at_once("answer", file, asked, home=tmp_path).stderr == f"{compared}{said}\n"
-
-
-DRAWN = """
-from hypothesis import strategies as st
-from grundwork import Drawn, Study, nim
-
-study = Study("nim-of-two", nim(2), source="an example")
-
-def is_p(position):
-    small, large = position
-    return small == large
-
-def equal(position):
-    return position[0] == position[1]
-
-study.agree(is_p, equal, controls={"w": lambda position: position[0] == 0}, answer=True,
-  over=Drawn("to a million", lambda: st.tuples(*[st.integers(0, 10**6)] * 2)))
-"""
-
-
-def test_of_drawn_cases_only_a_call_that_was_itself_compared_is_within(
-    tmp_path: Path, at_once: Command
-) -> None:
-    file = tmp_path / "two.py"
-    file.write_text(DRAWN)
-    assert at_once("check", str(file), home=tmp_path).returncode == 0
-    done = at_once("answer", str(file), "position=5,377", home=tmp_path)
-    said = r", 200 cases up to position \d+; this answer was not compared itself"
-    assert re.search(said, done.stderr), done.stderr

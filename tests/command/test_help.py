@@ -1,9 +1,8 @@
-"""Help, version and completion: what a person asks before anything else."""
+"""Help and version: what a person asks before anything else."""
 
 from __future__ import annotations
 
 import shlex
-import subprocess
 
 import pytest
 
@@ -40,12 +39,3 @@ def test_help_fits_80_columns_and_cuts_no_summary(
 def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     run_command(["--version"])
     assert capsys.readouterr().out == f"grundwork {__version__}\n"
-
-
-def test_bash_completes_the_names_of_commands_and_games(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    run_command(["--completion"])
-    script = capsys.readouterr().out + 'compgen -W "$(complete -p grundwork | cut -d\\\' -f2)" ex\n'
-    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["explore", "export"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -35,30 +34,14 @@ def test_a_position_is_told_with_how_it_was_compared_and_how_to_win(
     ]
 
 
-def test_a_position_that_is_longer_than_a_line_is_cut_for_people_and_whole_for_machines(
-    at_once: Run, tmp_path: Path
-) -> None:
-    heaps = ",".join(["1"] * 90)
-    told = at_once("solve", "kayles", "--position", heaps, home=tmp_path).stdout.splitlines()
-    assert max(map(len, told[5:])) < 80
-    assert re.fullmatch(r" 0\. [1,]+…", told[6])
-    facts = json.loads(
-        at_once("solve", "kayles", "--position", heaps, "--json", home=tmp_path).stdout
-    )
-    assert facts["position"] == facts["lines"][0]["positions"][0] == str((1,) * 90)
-
-
 @pytest.mark.parametrize(
     ("name", "text"),
     [
         ("cram", "3x4"),
         ("kayles", "3,5"),
-        ("misere-kayles", "9"),
-        ("treblecross", "......."),
         ("silver-dollar", "2,5,6 | 1"),
         ("toads-and-frogs", "TT..FF"),
         ("domineering", "3x3"),
-        ("chomp", "3,2,1"),
     ],
 )
 def test_what_is_told_to_machines_is_read_again_and_replayed(

@@ -22,16 +22,13 @@ from fast.certificate import (
     read_certificate,
     written,
 )
-from fast.gate import function_name, gated, not_compared
+from fast.gate import function_name, gated
 from fast.signature import call_signature
-
-COMPUTED: list[str] = []
 
 
 @gated("doubling")
 def double(number: int, *, way: str = "times") -> int:
     """A solver to put behind a gate."""
-    COMPUTED.append(way)
     return 2 * number if way == "times" else number + number
 
 
@@ -85,13 +82,10 @@ def test_one_changed_character_closes_the_gate(certificate: dict[str, Any], tmp_
         double(21)
 
 
-@pytest.mark.parametrize(("package", "version"), [("networkx", "0.1"), ("no-such-package", "1.0")])
-def test_another_version_of_a_package_closes_the_gate(
-    certificate: dict[str, Any], package: str, version: str
-) -> None:
-    certificate["versions"][package] = version
+def test_another_version_of_a_package_closes_the_gate(certificate: dict[str, Any]) -> None:
+    certificate["versions"]["networkx"] = "0.1"
     write(certificate)
-    with pytest.raises(NotConfirmedError, match=f"confirmed with {package} {version}, now"):
+    with pytest.raises(NotConfirmedError, match=r"confirmed with networkx 0\.1, now"):
         double(21)
 
 
@@ -129,33 +123,6 @@ def test_the_certificate_of_another_study_or_file_does_not_open(
     write(certificate)
     with pytest.raises(NotConfirmedError, match=r"certificate is that of .*rules\.py"):
         read_certificate("doubling", tmp_path / "elsewhere.py")
-
-
-@pytest.mark.every_python
-def test_what_was_compared_apart_and_not_together_is_named() -> None:
-    def count(limit: int, a: int | None = None, b: int | None = None) -> None:
-        """Count nothing."""
-
-    calls: list[dict[str, int]] = [{"limit": 1}, {"limit": 1, "a": 2}, {"limit": 1, "b": 2}]
-    known = [
-        ComparedWith(call_signature(count, c), "addition", c, 1, whole=True, marks="")
-        for c in calls
-    ]
-    certified = Certified(frozenset(), (), tuple(known))
-    assert not_compared(count, certified, calls[1]) == ""
-    why = not_compared(count, certified, {"limit": 1, "a": 2, "b": 2})
-    assert why == "limit: int, a: int, b: int was not compared with the oracle, so together"
-
-
-def test_a_choice_that_was_not_compared_is_refused_before_anything_is_computed(
-    certificate: dict[str, Any],
-) -> None:
-    write(certificate)
-    COMPUTED.clear()
-    assert double(21, way="times") == 42
-    with pytest.raises(NotConfirmedError, match="way: 'plus' was not compared"):
-        double(21, way="plus")
-    assert COMPUTED == ["times"]
 
 
 def test_only_a_call_of_plain_data_has_a_mark_and_a_default_is_as_good_as_given() -> None:

@@ -26,11 +26,6 @@ def test_binomial_with_a_large_upper_index_is_the_exact_one_reduced(upper, lower
     assert modular.binomial_modulo_prime(upper, lower, prime) == expected
 
 
-def test_lucas_without_digits_would_be_told_apart():
-    # The control takes only the lowest base-p digit: C(14, 7) would be C(0, 0).
-    assert modular.binomial_modulo_prime(14, 7, 7) == math.comb(14, 7) % 7 != math.comb(0, 0)
-
-
 @given(st.integers(0, 10**12), some_primes)
 def test_residues_give_back_the_number(value, primes):
     assert modular.chinese_remainder([value % p for p in primes], primes) == value % math.prod(

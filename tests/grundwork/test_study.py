@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from fast.certificate import certificate_path
-from fast.errors import InputError
 from fast.gate import is_confirmed
 from grundwork import Study, data_frame, explore, load_study, nim, solve
 from oracles.partizan import solve_partizan
@@ -250,19 +249,3 @@ def test_a_data_frame_has_a_row_for_each_position_claim_or_row() -> None:
     assert {"outcome", "Left wins by", "Right wins by"} < {*partizan.columns}
     growth = data_frame(explore(nim(2), size=3).section("Growth"))
     assert growth["positions"].tolist() == [1, 3, 6, 10]
-
-
-@pytest.mark.parametrize(
-    ("missing", "what", "line"),
-    [
-        ("pandas", "solve", "data_frame: pandas is not installed; install it with: pip install"),
-        ("none", "words", "data_frame: what='words': expected a truth, what check() found, or"),
-    ],
-)
-def test_a_table_that_cannot_be_made_is_one_line(
-    missing: str, what: str, line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, missing, None)
-    with pytest.raises(InputError) as raised:
-        data_frame(solve(nim(2), 2) if what == "solve" else what)
-    assert str(raised.value).startswith(line)
