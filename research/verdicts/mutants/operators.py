@@ -20,33 +20,16 @@ from typing import Any, cast
 from fast.inputs import file_name
 from research.claims.solver_code import owners_of
 
-_INSTEAD: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
-    ast.Add: (ast.Sub,),
-    ast.Sub: (ast.Add,),
-    ast.Mult: (ast.Add, ast.FloorDiv),
-    ast.Div: (ast.FloorDiv,),
-    ast.FloorDiv: (ast.Mult, ast.Mod),
-    ast.Mod: (ast.FloorDiv,),
-    ast.Pow: (ast.Mult,),
-    ast.LShift: (ast.RShift,),
-    ast.RShift: (ast.LShift,),
-    ast.BitOr: (ast.BitAnd, ast.BitXor),
-    ast.BitAnd: (ast.BitOr, ast.BitXor),
-    ast.BitXor: (ast.BitOr, ast.BitAnd),
-    ast.Lt: (ast.LtE, ast.GtE),
-    ast.LtE: (ast.Lt, ast.Gt),
-    ast.Gt: (ast.GtE, ast.LtE),
-    ast.GtE: (ast.Gt, ast.Lt),
-    ast.Eq: (ast.NotEq,),
-    ast.NotEq: (ast.Eq,),
-    ast.Is: (ast.IsNot,),
-    ast.IsNot: (ast.Is,),
-    ast.In: (ast.NotIn,),
-    ast.NotIn: (ast.In,),
-    ast.And: (ast.Or,),
-    ast.Or: (ast.And,),
-    ast.Break: (ast.Continue,),
-    ast.Continue: (ast.Break,),
+# Each kind of node, and the kinds that stand in its place.
+_NEIGHBOURS = """
+    Add Sub, Sub Add, Mult Add FloorDiv, Div FloorDiv, FloorDiv Mult Mod, Mod FloorDiv, Pow Mult,
+    LShift RShift, RShift LShift, BitOr BitAnd BitXor, BitAnd BitOr BitXor, BitXor BitOr BitAnd,
+    Lt LtE GtE, LtE Lt Gt, Gt GtE LtE, GtE Gt Lt, Eq NotEq, NotEq Eq, Is IsNot, IsNot Is,
+    In NotIn, NotIn In, And Or, Or And, Break Continue, Continue Break
+"""
+_INSTEAD: dict[type[ast.AST], list[Any]] = {
+    getattr(ast, kind): [getattr(ast, other) for other in others]
+    for kind, *others in map(str.split, _NEIGHBOURS.split(","))
 }
 _LEFT_OUT = (ast.Assign, ast.AugAssign, ast.Return, ast.Raise, ast.Delete)
 _UNTOUCHED = {"annotation", "returns", "decorator_list", "ctx", "op", "ops", "type_params"}
