@@ -255,12 +255,9 @@ def _drawn(value: Any, draw: random.Random, most_bits: int, before: list[int]) -
         return type(value)([_drawn(part, draw, most_bits, before) for part in value])
     if type(value) is not int:
         return value
+    number = draw.getrandbits(draw.choice((most_bits, draw.randint(0, most_bits))))
     if before and draw.random() < 0.5:
         number = max(draw.choice(before) + draw.choice((0, 0, 1, -1)), 0)
-    else:
-        few = most_bits > 63 and draw.random() < 0.5  # not every parameter goes as far
-        most = draw.randint(1, 64) if few else most_bits
-        number = draw.getrandbits(draw.randint(most if draw.random() < 0.5 else 0, most))
     before.append(number)
     return number
 
