@@ -16,9 +16,9 @@ from oracles.orbits import solve_quotient
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
 from oracles.search.position import solve_position
+from oracles.solve import build_vectorized
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth
-from oracles.vectorized import build_vectorized
 from oracles.vectors import VectorGame
 from research.variants.cram import Cram
 

@@ -186,7 +186,7 @@ class Builder:
     ) -> None:
         check_limits(limit=limit, arc_limit=arc_limit)
         self.game, self.limit, self.arc_limit, self.form = game, limit, arc_limit, form
-        self.arcs = self.explored = 0
+        self.explored = 0
         self.at: Hashable = None
         self._index = DictionaryIndex()
         self._first, self._options = array("q", [0]), array("i")
@@ -205,6 +205,11 @@ class Builder:
         """Return how many positions the graph has."""
         return len(self._index)
 
+    @property
+    def arcs(self) -> int:
+        """How many arcs the graph has."""
+        return len(self._options)
+
     def add(self, positions: Iterable[Hashable], beside: Beside = lambda _: ()) -> list[Hashable]:
         """Add all positions that are reached from ``positions``; return those that were new.
 
@@ -218,7 +223,7 @@ class Builder:
             If the rules break what they promise: the message names the position.
         """
         known, numbers = self._index.known, self._index.number_of
-        before, arcs, stored = len(known), self.arcs, len(self._options)
+        before, arcs = len(known), self.arcs
         try:
             with watch_exploration(self):
                 start = -1
@@ -236,9 +241,9 @@ class Builder:
         except SearchLimitError:
             for position in known[before:]:
                 del numbers[position]
-            del known[before:], self._options[stored:]
+            del known[before:], self._options[arcs:]
             del self._first[before * len(self._asked) + 1 :]
-            self.arcs, self.explored = arcs, before
+            self.explored = before
             raise
         return known[before:]
 
@@ -265,7 +270,6 @@ class Builder:
             self._options.extend(found)
             self._first.append(len(self._options))
             rows.append(found)
-        self.arcs += len(rows[0] if len(rows) == 1 else set().union(*rows))
         check_exploration(self)
         if len(known) > before:
             check_contained(self.game, known[before:], position)

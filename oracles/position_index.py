@@ -1,7 +1,7 @@
 """Position indices: each position that is met has a number, in the order in which they were met.
 
 Positions stand in a dictionary, or, where options are made in arrays, as rows of bytes
-(:mod:`oracles.vectorized`). What is known of positions by their numbers is a mapping of all
+(:mod:`oracles.solve`). What is known of positions by their numbers is a mapping of all
 (:class:`Values`).
 """
 
@@ -102,3 +102,7 @@ class _InOrder(ValuesView[Value]):
 
     def __iter__(self) -> Iterator[Value]:
         return self._mapping.in_order()
+
+
+class DoesNotFitError(Exception):
+    """Something is not of the form that rows are made of: the rules are asked themselves."""

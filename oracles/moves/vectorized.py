@@ -44,6 +44,7 @@ from oracles.moves.formulas import (
 )
 from oracles.moves.game import MoveGame
 from oracles.moves.parser import COMPARATORS
+from oracles.position_index import DoesNotFitError
 
 LARGEST = 1 << 48  # a number that fits, with room for sums
 MOST_LINES = 1 << 20  # of columns that are made at once
@@ -60,10 +61,6 @@ _JOINED: dict[str, Any] = {"|": np.logical_or, "^": np.not_equal, "<=>": np.equa
 Rows = NDArray[np.uint8]  # a position a row
 Column = NDArray[Any]
 Columns = Mapping[str, Column]  # of one length; "#" has the number of each row
-
-
-class DoesNotFitError(Exception):
-    """Something is not of the form that rows are made of: the rules are asked themselves."""
 
 
 def evaluated(term: Term, of: Columns) -> tuple[Column, Any]:

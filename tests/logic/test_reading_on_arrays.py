@@ -5,7 +5,7 @@ from moves_texts import texts
 
 from oracles.graph import build_from
 from oracles.moves import MoveGame
-from oracles.vectorized import build_vectorized
+from oracles.solve import build_vectorized
 
 SAMPLE = settings(
     max_examples=40,

@@ -14,9 +14,8 @@ from oracles.heaps import octal
 from oracles.moves import MoveGame
 from oracles.partizan import PLAYERS, PlayerToMoveGame, solve_partizan
 from oracles.rules import PartizanGame
-from oracles.solve import SMALL, solve
+from oracles.solve import SMALL, build_vectorized, solve
 from oracles.truth import Truth
-from oracles.vectorized import build_vectorized
 from oracles.vectors import nim
 from tests.contracts.test_rules import GAMES, sizes
 from tests.oracles.graphs import digraphs

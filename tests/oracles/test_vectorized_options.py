@@ -9,8 +9,7 @@ from oracles.explicit import explicit_graph
 from oracles.graph import build_from
 from oracles.moves import MoveGame, vectorized
 from oracles.moves.vectorized import DoesNotFitError
-from oracles.solve import solve
-from oracles.vectorized import build_vectorized
+from oracles.solve import build_vectorized, solve
 from tests.oracles.readings import holds_on_arrays
 
 NIM = MoveGame("""

@@ -123,7 +123,7 @@ COMPACT = (
     "graph",
     "partizan",
     "truth",
-    "vectorized",
+    "solve",
     "vectorized",
     "vector_table",
     "heap_table",
