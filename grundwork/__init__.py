@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from oracles.compounds import OrdinalSum as OrdinalSum
     from oracles.compounds import PartizanSum as PartizanSum
     from oracles.compounds import SelectiveSum as SelectiveSum
-    from oracles.declaration_checks import check_symmetry as check_symmetry
+    from oracles.declarations import check_symmetry as check_symmetry
     from oracles.digraphs import DigraphGame as DigraphGame
     from oracles.grundy import mex as mex
     from oracles.heaps import HeapGame as HeapGame
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from oracles.partizan import solve_partizan as solve_partizan
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
-    from oracles.search.lines import replay as replay
+    from oracles.search.position import replay as replay
     from oracles.search.position import solve_position as solve_position
     from oracles.solve import solve as solve
     from oracles.store.making import solve_store as solve_store

@@ -1,8 +1,8 @@
 """The orbit graph: one position, the canonical form, for all that are the same by symmetry.
 
-Where the symmetry is one of the game (:mod:`oracles.declared`), the graph of canonical forms is as
-many times smaller as positions are the same, and what is true of a canonical form is true of every
-position that has it. Canonical forms are made while positions get their numbers.
+Where the symmetry is one of the game (:mod:`oracles.declarations`), the graph of canonical forms is
+as many times smaller as positions are the same, and what is true of a canonical form is true of
+every position that has it. Canonical forms are made while positions get their numbers.
 """
 
 from __future__ import annotations
@@ -11,8 +11,7 @@ from collections.abc import Collection, Hashable, Iterator
 from itertools import islice
 from typing import Any
 
-from oracles.declaration_checks import check_symmetry
-from oracles.declared import Compared, canonical_form, small_graph
+from oracles.declarations import Compared, canonical_form, check_symmetry, small_graph
 from oracles.errors import brief
 from oracles.graph import Builder, GameGraph
 from oracles.rule_contracts import (
@@ -26,29 +25,6 @@ from oracles.rules import Game
 from oracles.truth import Truth
 
 SPREAD = 200  # positions that are checked beyond the small graph
-
-
-def orbit_graph(
-    game: Game[Any],
-    size: int,
-    *,
-    limit: int = POSITION_LIMIT,
-    arc_limit: int = ARC_LIMIT,
-) -> GameGraph:
-    """Build the graph of the canonical forms; that these are of a symmetry is not checked here.
-
-    >>> from oracles.graph import build
-    >>> from oracles.vectors import VectorGame
-    >>> class Nim(VectorGame):
-    ...     def canonical(self, piles):
-    ...         return tuple(sorted(piles))
-    >>> nim = Nim([(1, 0), (0, 1)], ordered=True)
-    >>> len(build(nim, 9)), len(orbit_graph(nim, 9))
-    (100, 55)
-    """
-    builder = Builder(game, limit=limit, arc_limit=arc_limit, form=game.canonical)
-    builder.add(starting_positions(game, size, limit))
-    return builder.graph
 
 
 class OrbitTruth(Truth):
@@ -125,7 +101,9 @@ def solve_quotient(
     """
     small, compared = small_graph(game)
     check_symmetry(game, small)
-    graph = orbit_graph(game, size, limit=limit, arc_limit=arc_limit)
+    builder = Builder(game, limit=limit, arc_limit=arc_limit, form=game.canonical)
+    builder.add(starting_positions(game, size, limit))
+    graph = builder.graph
     check_symmetry(game, _spread(starting_positions(game, size, limit)))
     check_symmetry(game, (p for form in _spread(list(graph)) for p in options_of(game, form)))
     return OrbitTruth(game, graph, compared)

@@ -1,7 +1,7 @@
 """Symmetries by name: the images of a position, and the least as its canonical form.
 
 A game declares its symmetry by ``canonical(position)``, one position that stands for all that are
-the same (:mod:`oracles.declared`):
+the same (:mod:`oracles.declarations`):
 
 >>> least_image(strip_images("XX."))
 '.XX'

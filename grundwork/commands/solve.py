@@ -26,9 +26,6 @@ def solve(  # noqa: PLR0917  # the line is read by their names
         str | None, Option(metavar="POSITION", help="The position, such as 3,5 or 5x6.")
     ] = None,
     grundy: Annotated[bool, Option("--grundy", help="Search its Grundy value too.")] = False,  # noqa: FBT002
-    seconds: Annotated[
-        float | None, Option(metavar="S", help="The longest that the search may take.")
-    ] = None,
     limit: Annotated[
         int | None,
         Option(metavar="N", help="Most positions; else 2 million, in a store 10^9."),
@@ -58,10 +55,10 @@ def solve(  # noqa: PLR0917  # the line is read by their names
     where = {"size": size, "workers": workers, "scheduler": scheduler}
     if store is None:
         _refuse("--position", where | asked | {"position": None}, "--store FILE")
-        search = {"grundy": grundy, "limit": limit, "seconds": seconds}
+        search = {"grundy": grundy, "limit": limit}
         _solve_position(target, position, search, as_json=as_json)
     else:
-        _refuse("--store", {"grundy": grundy or None, "seconds": seconds})
+        _refuse("--store", {"grundy": grundy or None})
         _ask_store(target, store, where | {"limit": limit}, asked, as_json=as_json)
 
 

@@ -31,7 +31,8 @@ _MANY = 8  # values that are asked for one after another
 class NimberSearch(Search):
     """Finds outcomes and Grundy values of the positions of a game under normal play.
 
-    Its sums have nim sums for values; parameters as of a search.
+    Its sums have nim sums for values; parameters as of a search. Values from ``many`` on are not
+    asked for one after another: the values of all options are found.
 
     Examples
     --------
@@ -41,8 +42,9 @@ class NimberSearch(Search):
     ('N', 5)
     """
 
-    def __init__(self, game: Game[Any], **limits: Any) -> None:
-        self.in_components = type(game).components is not Rules.components
+    def __init__(self, game: Game[Any], *, many: int = _MANY, **limits: Any) -> None:
+        self.in_components = getattr(game.components, "__func__", None) is not Rules.components
+        self.many = many
         super().__init__(game, **limits)
 
     def known_outcome(self, position: Hashable) -> Outcome | None:
@@ -55,14 +57,6 @@ class NimberSearch(Search):
         components = self.sum_of(position)
         run(step for component in components for step in self._value(component))
         return split(components)[0]
-
-    def excluded(self, position: Hashable) -> list[int]:
-        """Return values that a position is known not to have, the smallest first."""
-        heap, rest = split(self.sum_of(position))
-        if len(rest) != 1:
-            return []
-        bits = rest[0].excluded
-        return sorted(n ^ heap for n in range(bits.bit_length()) if bits >> n & 1)
 
     def _decide(self, components: Components) -> Steps:
         return self._sum_has(components, 0)
@@ -85,9 +79,10 @@ class NimberSearch(Search):
         if value > len(options):  # of whose values it is no mex
             node.excluded |= 1 << value
             return
-        if value >= _MANY:  # find the values of all options
+        if value >= self.many:  # find the values of all options
             for component in chain.from_iterable(options):
-                yield from self._value(component)
+                if component.value < 0:
+                    yield from self._value(component)
         for asked in (value, *range(value)):
             _exclude(node, options)
             if node.value < 0 and not node.excluded >> asked & 1:

@@ -1,41 +1,50 @@
 """One position, not all of them: its outcome, its Grundy value and a line of play, by search.
 
 Only what the answer needs is looked at (:mod:`oracles.search.nimbers`,
-:mod:`oracles.search.outcomes`). No answer is given before the search was held to the definition: on
-the explicit graph of small sizes (:mod:`oracles.declared`) canonical forms and components are what
-they are declared to be, and the search finds the outcome of every position, and the Grundy value if
-that is asked for. Beyond it some of the positions that the search opens are checked
-(:mod:`oracles.components`), and the line of play is replayed by the rules.
+:mod:`oracles.search.table`). No answer is given before the search was held to the definition: on
+the explicit graph of small sizes (:mod:`oracles.declarations`) canonical forms and components are
+what they are declared to be, and the search finds the outcome of every position, and the Grundy
+value if that is asked for. Beyond it some of the positions that the search opens are checked, and
+the line of play is replayed by the rules.
+
+In a line of play a player who can win moves to a P-position, and one who can only draw to a draw:
+to the first in the order of the rules that the search knows to be one, else to the first that it
+finds to be. A player who has lost takes the first option. Such a line shows one way to win, and is
+no proof.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice, repeat
+from itertools import pairwise, product
 from typing import Any
 
-from oracles.declaration_checks import check_components, check_symmetry, why_no_sums
-from oracles.declared import Compared, small_graph
-from oracles.errors import (
-    DisagreementError,
-    ResourceLimitError,
-    RulesError,
-    SearchLimitError,
-    brief,
+from oracles.declarations import (
+    Compared,
+    check_components,
+    check_symmetry,
+    small_graph,
+    why_no_sums,
 )
-from oracles.limits import LARGEST, Watch
-from oracles.partizan import PLAYERS, PlayerToMoveGame
-from oracles.rule_contracts import POSITION_LIMIT, check_limits, require_position
+from oracles.errors import DisagreementError, PositionError, RulesError, brief
+from oracles.limits import Watch
+from oracles.partizan import PLAYERS, PlayerToMoveGame, opponent
+from oracles.rule_contracts import (
+    POSITION_LIMIT,
+    check_limits,
+    final_outcome_of,
+    options_of,
+    require_position,
+)
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Rules
-from oracles.search.lines import by_turns, line_from, replay
 from oracles.search.nimbers import NimberSearch
-from oracles.search.outcomes import OutcomeSearch
-from oracles.search.table import Search
+from oracles.search.table import OutcomeSearch, Search
 from oracles.truth import Truth
 
 # Outcomes with Left to move and with Right to move -> outcome of a partizan position.
 _OF_TURNS: dict[str, PartizanOutcome] = {"NN": "N", "PP": "P", "NP": "L", "PN": "R"}
+_TURNED: dict[Outcome, Outcome] = {"P": "N", "N": "P", "D": "D"}
 
 
 @dataclass(frozen=True)
@@ -100,17 +109,8 @@ class SolvedPosition:
         )
 
 
-EXPLICIT = "on the explicit graph"
-BESIDE = 1_000  # positions of a line of play, and their options, that are held to the definitions
-
-
 def solve_position(
-    game: Rules[Any],
-    position: Any,
-    *,
-    grundy: bool = False,
-    limit: int = POSITION_LIMIT,
-    seconds: float | None = None,
+    game: Rules[Any], position: Any, *, grundy: bool = False, limit: int = POSITION_LIMIT
 ) -> SolvedPosition:
     """Find the outcome of one position by search, and its Grundy value if asked.
 
@@ -125,20 +125,16 @@ def solve_position(
         Whether to find the Grundy value too.
     limit
         The largest number of positions that the search may come to.
-    seconds
-        How long the search may take; None for as long as it takes.
 
     Raises
     ------
     RulesError
         If the game is loopy; if a Grundy value is asked for that is not one of normal play; if
-        canonical forms or components are not what they should be, as far as that is checked; and if
-        a limit makes no sense.
+        canonical forms or components are not what they should be, as far as that is checked.
     PositionError
         If it is no position of the game.
-    SearchLimitError, ResourceLimitError
-        If a limit is passed, or not even size 0 can be compared. The message says which values
-        the position is known not to have.
+    SearchLimitError
+        If the limit is passed, or not even size 0 can be compared.
     DisagreementError
         If the search finds something else than the explicit graph says.
 
@@ -157,27 +153,22 @@ def solve_position(
     'compared on 1575 positions, of sizes to 23'
     """
     require_searchable(game, grundy=grundy)
+    check_limits(limit=limit)
     require_position(game, position)
-    require_limits(limit, seconds)
     rules = by_turns(game)
-    with Watch(lambda: f"the search in {brief(game)}, compared with its explicit graph"):
-        compared = _compare(rules, grundy=grundy)
-    search = search_of(rules, limit=limit, seconds=seconds)
+    compared = compare(rules, search_of(rules), grundy=grundy)
+    search = search_of(rules, limit=limit)
     players = PLAYERS if isinstance(game, PartizanGame) else (None,)
     asked = [(position, player) if player else position for player in players]
-    try:
-        with search.watch():
-            for each in asked:
-                search.check(each)
-            value = search.grundy(position) if grundy and isinstance(search, NimberSearch) else None
-            found = tuple(map(search.outcome, asked))
-            lines = tuple(map(_line, asked, players, repeat(search)))
-    except (SearchLimitError, ResourceLimitError) as error:
-        known = search.excluded(position) if isinstance(search, NimberSearch) else []
-        said = f"; it was found that its Grundy value is not {' or '.join(map(str, known))}"
-        raise type(error)(f"{error}{said if known else ''}") from error
+    with search.watch():
+        search.check(*asked)
+        value = search.grundy(position) if grundy and isinstance(search, NimberSearch) else None
+        found = tuple(map(search.outcome, asked))
+        lines = tuple(
+            _line(each, player, search) for each, player in zip(asked, players, strict=True)
+        )
     outcome = found[0] if len(found) == 1 else _OF_TURNS.get("".join(found), "D")
-    counts = {"opened": search.opened, "met": len(search), "checked": search.checks.checked}
+    counts = {"opened": search.opened, "met": len(search), "checked": len(search.checked)}
     return SolvedPosition(game, position, outcome, value, lines, compared=compared, **counts)
 
 
@@ -190,21 +181,16 @@ def require_searchable(game: object, *, grundy: bool = False) -> None:
             f"{brief(game)} is declared loopy: a search that goes to the end of play finds no "
             "draws; use explore, play or solve, on the explicit graph"
         )
-    why = "is partizan" if isinstance(game, PartizanGame) else why_no_sums(game)
-    if grundy and why:
+    if grundy and (why := why_no_sums(game)):
         raise RulesError(
             f"{brief(game)} {why}: Grundy values are of impartial games under normal play; ask "
             "for the outcome alone"
         )
 
 
-def require_limits(limit: int, seconds: float | None) -> None:
-    """Raise :class:`RulesError` unless these can be limits of a search."""
-    check_limits(limit=limit)
-    if seconds is None:
-        return
-    if type(seconds) not in (int, float) or not 0 < seconds <= LARGEST:
-        raise RulesError(f"seconds={seconds!r}: expected a positive number to {LARGEST}")
+def by_turns(game: Rules[Any]) -> Game[Any]:
+    """Return the rules of a partizan game with the player to move, and others as they are."""
+    return PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[return-value]
 
 
 def search_of(game: Game[Any], **limits: Any) -> Search:
@@ -213,26 +199,29 @@ def search_of(game: Game[Any], **limits: Any) -> Search:
     return NimberSearch(game, **limits) if has_sums else OutcomeSearch(game, **limits)
 
 
-def _compare(rules: Game[Any], *, grundy: bool) -> Compared:
-    """Hold symmetry, components and the search to the explicit graph; return how far that was."""
-    graph, compared = small_graph(rules)
-    check_symmetry(rules, graph)
-    search, truth = search_of(rules), Truth(rules, graph)
-    if search.in_components:
-        check_components(rules, graph)
-    for position, outcome in truth.outcomes.items():
-        _require_same("outcome", position, search.outcome(position), outcome, EXPLICIT)
-    if grundy and isinstance(search, NimberSearch):
-        for position, value in truth.grundy_values.items():
-            _require_same("Grundy value", position, search.grundy(position), value, EXPLICIT)
+def compare(rules: Game[Any], search: Search, *, grundy: bool) -> Compared:
+    """Hold symmetry, components and a search to the explicit graph; return how far that was."""
+    with Watch(lambda: f"the search in {brief(rules)}, compared with its explicit graph"):
+        graph, compared = small_graph(rules)
+        check_symmetry(rules, graph)
+        if search.in_components:
+            check_components(rules, graph)
+        truth = Truth(rules, graph)
+        for position, outcome in truth.outcomes.items():
+            _require_same("outcome", position, search.outcome(position), outcome)
+        if grundy and isinstance(search, NimberSearch):
+            for position, value in truth.grundy_values.items():
+                _require_same("Grundy value", position, search.grundy(position), value)
     return compared
 
 
-def _require_same(what: str, position: Hashable, found: object, other: object, where: str) -> None:
+def _require_same(
+    what: str, position: Hashable, found: object, other: object, where: str = "graph"
+) -> None:
     if found != other:
         raise DisagreementError(
-            f"the {what} of {brief(position)} is {found} by the search and {other} {where}: "
-            "nothing that the search finds is believed"
+            f"the {what} of {brief(position)} is {found} by the search and {other} on the explicit "
+            f"{where}: nothing that the search finds is believed"
         )
 
 
@@ -240,10 +229,80 @@ def _line(position: Hashable, first: Player | None, search: Search) -> Line:
     """Return a line of play, replayed; of a partizan game the positions without the player."""
     line = line_from(position, search)
     result = replay(search.game, line)
-    with Watch(lambda: f"the line of play from {brief(position)}"):
-        beside = ((each, *search.game.options(each)) for each in line)
-        for each in islice(dict.fromkeys(chain.from_iterable(beside)), BESIDE):
-            search.check(each)
-    where = "by the line of play that it leads to"
-    _require_same("outcome", position, search.outcome(position), result, where)
+    search.check(*line)
+    _require_same("outcome", position, search.outcome(position), result, "line of play")
     return Line(tuple(each[0] if first else each for each in line), result, first)  # type: ignore[index]
+
+
+def line_from(position: Hashable, search: Search) -> list[Hashable]:
+    """Return a line of play from a position to the end of play, as above.
+
+    :class:`DisagreementError` if no option goes with the outcome that the search found.
+    """
+    line = [position]
+    while options := options_of(search.game, line[-1]):
+        outcome = search.outcome(line[-1])
+        wanted = _TURNED[outcome]
+        asks = product((search.known_outcome, search.outcome), options)
+        fit = (option for ask, option in asks if outcome == "P" or ask(option) == wanted)
+        option = next(fit, None)
+        if option is None:
+            raise DisagreementError(
+                f"the search gives {brief(line[-1])} the outcome {outcome}, and none of its "
+                f"options the outcome {wanted}"
+            )
+        line.append(option)
+    return line
+
+
+def replay(game: Rules[Any], line: Sequence[Hashable], first: Player = "Left") -> Outcome:
+    """Check a line of play by the rules alone, and return how it ends.
+
+    Parameters
+    ----------
+    game
+        The rules.
+    line
+        Positions, each an option of the one before; the last has no options.
+    first
+        Who moves first in a partizan game.
+
+    Returns
+    -------
+    str
+        N if the player who moves first has won, P if the other one has, D for a draw.
+
+    Raises
+    ------
+    PositionError
+        If it is no such line: the message names the move.
+
+    Examples
+    --------
+    >>> from oracles.vectors import nim
+    >>> replay(nim(2), [(1, 2), (1, 1), (0, 1), (0, 0)])
+    'N'
+    >>> replay(nim(2), [(1, 2), (2, 1)])
+    Traceback (most recent call last):
+    oracles.errors.PositionError: line[1]=(2, 1): no option of (1, 2); expected one of ...
+    """
+    if not line:
+        raise PositionError("line=[]: expected a position, and those that play comes to")
+    rules = by_turns(game)
+    if isinstance(game, PartizanGame):
+        players = (first, opponent(first))
+        line = [(position, players[n % 2]) for n, position in enumerate(line)]
+    for number, (before, after) in enumerate(pairwise(line), 1):
+        options = options_of(rules, before)
+        if after not in options:
+            raise PositionError(
+                f"line[{number}]={brief(after)}: no option of {brief(before)}; expected one of "
+                f"{brief(options)}"
+            )
+    if left := options_of(rules, line[-1]):
+        raise PositionError(
+            f"line[{len(line) - 1}]={brief(line[-1])}: play has not ended there; one may move to "
+            f"{brief(left[0])}"
+        )
+    ending = final_outcome_of(rules, line[-1])
+    return ending if len(line) % 2 else _TURNED[ending]

@@ -2,38 +2,33 @@
 
 A position stands here by its canonical form, once; if the game declares components and its sums
 have nim sums for values, only connected components stand here, and an option is a tuple of these.
-Options are asked for when a position is first opened, and given up when its value is known. Limits
-on positions and on seconds are looked at as positions come in and as they are opened.
+Options are asked for when a position is first opened, and given up when its value is known.
 
 A search goes deep without a deep stack of calls: it is written as a generator that yields what it
 would call, and goes on when that has run to its end (:func:`run`).
 
-The position that is asked about, and some of those that are opened, are checked
-(:mod:`oracles.declaration_checks`).
+What is declared is checked (:mod:`oracles.declarations`) at the position that is asked about, and
+at some of those that are opened: the first 64 and every 64th, each with one option, and one that is
+a sum.
 """
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sized
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
+from random import Random
 from typing import Any
 
-from oracles.declaration_checks import SpotChecks
-from oracles.errors import (
-    OracleError,
-    ResourceLimitError,
-    RulesError,
-    SearchLimitError,
-    brief,
-    said,
-)
+from oracles.declarations import Checker
+from oracles.errors import OracleError, RulesError, SearchLimitError, brief, said
 from oracles.limits import Watch
-from oracles.rule_contracts import POSITION_LIMIT, options_of
-from oracles.rules import Game, Outcome, Rules
+from oracles.rule_contracts import POSITION_LIMIT, final_outcome_of, is_asked_again, options_of
+from oracles.rules import Game, Outcome, Rules, outcome_of
 
+_NUMBER = attrgetter("number")
 _REMEMBERED = 100_000  # positions as the rules write them, with what stands for each
 
 Components = tuple["Node", ...]  # an option, as a sum
@@ -87,8 +82,6 @@ class Search(ABC):
         The rules.
     limit
         The largest number of positions.
-    seconds
-        How long it may take; None for as long as it takes.
 
     Attributes
     ----------
@@ -96,23 +89,21 @@ class Search(ABC):
         Whether positions are taken apart.
     opened
         How many positions' options were asked for.
-    checks
-        What was checked beyond the small graph.
+    checked
+        Where what is declared was checked.
     """
 
     in_components = False
 
-    def __init__(
-        self, game: Game[Any], *, limit: int = POSITION_LIMIT, seconds: float | None = None
-    ) -> None:
-        self.game, self.limit, self.seconds = game, limit, seconds
+    def __init__(self, game: Game[Any], *, limit: int = POSITION_LIMIT) -> None:
+        self.game, self.limit = game, limit
         self.opened = self._moved = 0
-        self.checks = SpotChecks(game, components=self.in_components)
-        self._begun = time.monotonic()
+        self.checked: set[Hashable] = set()
         self._nodes: dict[Hashable, Node] = {}
-        self._plain = type(game).canonical is Rules.canonical
+        self._plain = getattr(game.canonical, "__func__", None) is Rules.canonical
         by_form = lru_cache(_REMEMBERED)(lambda position: self._node(game.canonical(position)))
         self._named: Callable[[Any], Node] = self._node if self._plain else by_form
+        self._chance = Random(0)  # the same each time
         self._at: Hashable = None
 
     def __len__(self) -> int:
@@ -126,8 +117,8 @@ class Search(ABC):
         ------
         RulesError
             If the rules fail, or do not keep what they promise.
-        SearchLimitError, ResourceLimitError
-            If a limit is passed.
+        SearchLimitError
+            If the limit is passed.
         """
         run(self._decide(self.sum_of(position)))
         return self.known_outcome(position)  # type: ignore[return-value]  # it is known now
@@ -146,17 +137,25 @@ class Search(ABC):
             if not self.in_components:
                 return (self._named(position),)
             nodes = map(self._named, self.game.components(position))
-            return tuple(sorted(nodes, key=lambda node: node.number))
+            return tuple(sorted(nodes, key=_NUMBER))
         except (MemoryError, OracleError):
             raise
         except Exception as error:  # whatever the user's rules raise
             where = f"components or canonical form of {brief(position)} in {brief(self.game)}"
             raise RulesError(f"{where}: {said(error)}") from error
 
-    def check(self, position: Hashable) -> None:
-        """Check what is declared of a position that is asked about."""
-        if self.in_components or not self._plain:
-            self.checks.check(position)
+    def check(self, *positions: Hashable) -> None:
+        """Check what is declared of positions and their components, unless that was done."""
+        for position in (
+            {*positions} - self.checked if self.in_components or not self._plain else ()
+        ):
+            checker = Checker(self.game, {})
+            checker.check_form(position)
+            if self.in_components:
+                for component in self.game.components(position):
+                    checker.check_form(component)
+                checker.check_components(position)
+            self.checked.add(position)
 
     def options(self, node: Node) -> list[Components]:
         """Return the options of a position, each once; asked for the first time if need be."""
@@ -164,17 +163,14 @@ class Search(ABC):
         if node.options is None:
             self.opened += 1
             self._at = node.form
-            if self.seconds is not None and time.monotonic() - self._begun > self.seconds:
-                raise ResourceLimitError(
-                    f"not found in {self.seconds:g} seconds, in which the options of {self.opened} "
-                    f"positions of {brief(self.game)} were looked at; allow more seconds, or ask "
-                    "about a smaller position"
-                )
             given = options_of(self.game, node.form, self.opened)
-            if self.in_components or not self._plain:
-                self.checks.opened(node.form, given)
             self._moved += len(given)
-            node.options = sorted(dict.fromkeys(map(self.sum_of, given)), key=_largest)
+            found = list(map(self.sum_of, given))
+            if is_asked_again(self.opened):
+                sums = [o for o, parts in zip(given, found, strict=True) if len(parts) > 1]
+                some = [self._chance.choice(each) for each in (given, sums) if each]
+                self.check(node.form, *some)
+            node.options = sorted(dict.fromkeys(found), key=_largest)
         return node.options
 
     def below(self, node: Node, steps: Steps) -> Steps:
@@ -186,8 +182,10 @@ class Search(ABC):
                 "loopy"
             )
         node.is_open = True
-        yield from steps
-        node.is_open = False
+        try:
+            yield from steps
+        finally:
+            node.is_open = False
 
     def watch(self) -> Watch:
         """Return what watches over the search."""
@@ -211,4 +209,42 @@ class Search(ABC):
 
 
 def _largest(option: Components) -> int:
-    return max((node.extent for node in option), default=0)
+    return max([node.extent for node in option], default=0)
+
+
+class OutcomeSearch(Search):
+    """Who wins, where sums have no values to go by; parameters as of a search.
+
+    Under misère play, where the final position names the winner, and in partizan games, a position
+    is searched as a whole: it is an N-position as soon as one option is found to be a P-position, a
+    draw if none is and one is a draw, and else a P-position.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> search = OutcomeSearch(octal("0.77", misere=True))
+    >>> [search.outcome((n,)) for n in range(1, 6)]
+    ['P', 'N', 'N', 'P', 'N']
+    """
+
+    def known_outcome(self, position: Hashable) -> Outcome | None:
+        """Return the outcome if it needs no search, else None."""
+        return self.sum_of(position)[0].outcome
+
+    def _decide(self, components: Components) -> Steps:
+        (node,) = components
+        if node.outcome is None:
+            yield self.below(node, self._search(node))
+
+    def _search(self, node: Node) -> Steps:
+        options = [option for (option,) in self.options(node)]
+        if not options:
+            node.outcome = final_outcome_of(self.game, node.form)
+            return
+        for option in options if all(each.outcome != "P" for each in options) else ():
+            if option.outcome is None:
+                yield self.below(option, self._search(option))
+            if option.outcome == "P":
+                break
+        node.outcome = outcome_of(option.outcome for option in options if option.outcome)
+        node.options = None

@@ -3,7 +3,7 @@
 What positions look like says what might be a symmetry of a game, and what might be components whose
 sum a position is: piles in order, a strip read from the other end, a shape turned; piles one by
 one, runs between two letters, cells that touch. Each is held to its definition
-(:mod:`oracles.declaration_checks`) on the explicit graph of few positions, and if it is right there
+(:mod:`oracles.declarations`) on the explicit graph of few positions, and if it is right there
 and says something, on one of more. ``docs/how-to/symmetry.md`` says how rules declare them.
 """
 
@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oracles.components import connected_components
-from oracles.declaration_checks import check_components, check_symmetry
-from oracles.declared import small_graph
+from oracles.declarations import check_components, check_symmetry, small_graph
 from oracles.errors import RulesError, SearchLimitError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game, Rules

@@ -16,24 +16,21 @@ if TYPE_CHECKING:
 LETTERS = 65  # of a position on a line of a screen, beside what is said of it
 
 
-def solve_text(
-    game: Rules[Any], text: str, *, grundy: bool, limit: int, seconds: float | None
-) -> SolvedPosition:
+def solve_text(game: Rules[Any], text: str, *, grundy: bool, limit: int) -> SolvedPosition:
     """Solve the position that a text means.
 
     Parameters and errors as of :func:`oracles.search.position.solve_position` and
     :func:`research.explore.position_text.position_named`.
 
     >>> from oracles.vectors import nim
-    >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000, seconds=None).grundy
+    >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000).grundy
     44
     """
-    from oracles.search.position import require_limits, require_searchable, solve_position
+    from oracles.search.position import require_searchable, solve_position
 
-    require_limits(limit, seconds)
     require_searchable(game, grundy=grundy)
     position = position_named(text, game, explored_within_budget(game).positions)
-    return solve_position(game, position, grundy=grundy, limit=limit, seconds=seconds)
+    return solve_position(game, position, grundy=grundy, limit=limit)
 
 
 def lines_of(solved: SolvedPosition) -> Iterator[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from oracles.search.lines import replay
+from oracles.search.position import replay
 from research.explore.explored import explored_within_budget
 from research.explore.position_text import position_named
 from research.resolving.loading import load_study
@@ -64,9 +64,8 @@ def test_what_is_told_to_machines_is_read_again_and_replayed(
     [
         ("kayles --position x", "position='x': not a position of the game"),
         ("kayles --position 3 --limit -1", "limit=-1: expected an integer of at least 0"),
-        ("kayles --position 3 --seconds 0", "seconds=0.0: expected a positive number"),
         ("cram --position 5x5 --limit 99", "more than 99 positions: the search in Cram"),
-        ("cram --position 6x6 --seconds 0.01", "not found in 0.01 seconds"),
+        ("cram --position 6x6 --limit 100", "more than 100 positions"),
         ("misere-kayles --position 3 --grundy", "misère play: Grundy values are of"),
         ("poker-nim --position 3", "is declared loopy"),
         ("kayles", "position=None: expected --position POSITION for a search"),

@@ -10,14 +10,12 @@ from typing import Any
 
 import pytest
 
-from oracles.declared import small_graph
+from oracles.declarations import small_graph
 from oracles.errors import RulesError
 from oracles.rules import Game, Rules
-from oracles.search import nimbers, outcomes
-from oracles.search.lines import by_turns, line_from, replay
 from oracles.search.nimbers import NimberSearch
-from oracles.search.position import search_of, solve_position
-from oracles.search.table import Components
+from oracles.search.position import by_turns, line_from, replay, search_of, solve_position
+from oracles.search.table import Components, OutcomeSearch
 from oracles.truth import Truth
 from tests.contracts.test_rules import GAMES
 
@@ -70,7 +68,7 @@ def test_every_kind_of_search_is_among_them() -> None:
         for search in [search_of(game)]
     }
     assert kinds == {
-        (nimbers.NimberSearch, True),
-        (nimbers.NimberSearch, False),
-        (outcomes.OutcomeSearch, False),
+        (NimberSearch, True),
+        (NimberSearch, False),
+        (OutcomeSearch, False),
     }

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles.components import ComponentValues, connected_components, grundy_by_components
-from oracles.declaration_checks import check_components
+from oracles.declarations import check_components
 from oracles.errors import PositionError, RulesError, SearchLimitError
 from oracles.graph import build, build_from
 from oracles.rules import Game
@@ -153,8 +153,8 @@ def test_what_was_compared_is_said_and_is_what_was_compared():
     assert number == len(build_from(NodeKayles(), [(n,) for n in range(size + 1)])) <= 2000
     assert len(build_from(NodeKayles(), [(n,) for n in range(size + 2)])) > 2000
     assert repr(values).endswith(
-        f"99 components; compared on {number} positions, of sizes to {size}, and at "
-        f"{values.checked} beyond>"
+        f"99 components, {values.checked} checked; compared on {number} positions, of sizes to "
+        f"{size}>"
     )
     assert values.checked > 64
 
@@ -178,7 +178,7 @@ class Lowered(Game):
         (Lowered(misere=True), "misère"),
         (Lowered(loopy=True), "loopy"),
         (Lowered(names_winner_by_position=lambda: True), "names the winner"),
-        (PartizanStripGame([], [], empty_strip), "expected a Game"),
+        (PartizanStripGame([], [], empty_strip), "is partizan"),
         (Lowered(options=lambda heap: [(heap + 1) % 7]), "play may never end"),
     ],
     ids=["misere", "loopy", "own ending", "partizan", "cycle"],
@@ -206,7 +206,7 @@ def test_a_chain_of_components_deeper_than_any_recursion_has_its_value():
 
 def test_searches_without_end_are_stopped_at_their_limits():
     endless = Lowered(options=lambda n: [n + 1 if n > 3000 else n - 1] if n else [])
-    with pytest.raises(SearchLimitError, match="more than 5000 connected components"):
+    with pytest.raises(SearchLimitError, match="more than 5000 positions"):
         grundy_by_components(endless, [4000], limit=5000)
     values = grundy_by_components(endless, [2500], limit=2800)
     with pytest.raises(SearchLimitError, match="more than 2800"):
@@ -217,11 +217,11 @@ def test_searches_without_end_are_stopped_at_their_limits():
 @pytest.mark.parametrize(
     ("components", "named"),
     [
-        (lambda p: p[2], "components of .* in .*: IndexError"),
-        (lambda p: [None], "gives None, which is outside"),
-        (lambda p: [[2]], "cannot be hashed"),
+        (lambda p: p[2], r"components\(.*\): IndexError"),
+        (lambda p: [None], "gives None: no position of"),
+        (lambda p: [[2]], "unhashable"),
         (lambda p: 3, "TypeError"),
-        (lambda p: [(0, -1)], r"gives \(0, -1\), which is outside"),
+        (lambda p: [(0, -1)], r"gives \(0, -1\): no position of"),
         (lambda p: itertools.repeat((0, 0)), "more than 10000000 are given"),
     ],
     ids=["failing", "none", "unhashable", "a number", "outside", "endless"],

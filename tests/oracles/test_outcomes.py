@@ -8,8 +8,7 @@ from oracles.errors import RulesError
 from oracles.orbits import solve_quotient
 from oracles.partizan import solve_partizan
 from oracles.rules import Game, PartizanGame
-from oracles.search.lines import replay
-from oracles.search.position import solve_position
+from oracles.search.position import replay, solve_position
 from oracles.solve import solve
 
 
