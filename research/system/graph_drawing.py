@@ -66,11 +66,8 @@ class _Places:
             self.near[one].append(other)
             self.near[other].append(one)
         self.across = self._across()
-        highest: list[float] = [0.0] * (max(self.rows_of, default=-1) + 1)
-        for (_, high), row in zip(self.sizes, self.rows_of, strict=True):
-            highest[row] = max(highest[row], high)
-        self.down = [sum(highest[:r]) + high / 2 + _APART * r for r, high in enumerate(highest)]
-        self.highest = highest
+        self.high = max((high for _, high in self.sizes), default=HIGH)  # of every row
+        self.down = [self.high / 2 + (self.high + _APART) * row for row in self.rows_of]
 
     def _rows_of(self, arrows: Sequence[Arrow]) -> list[int]:
         """Return the row of each box: the length of the longest path to it by rising numbers."""
@@ -131,9 +128,8 @@ class _Places:
         way = 1 if self.rows_of[path[-1]] > self.rows_of[path[0]] else -1
         points = [self._port(path[0], path[1], way)]
         for one in path[1:-1]:
-            row = self.rows_of[one]
-            half = way * self.highest[row] / 2
-            points += [(self.across[one], self.down[row] + each) for each in (-half, half)]
+            half = way * self.high / 2
+            points += [(self.across[one], self.down[one] + each) for each in (-half, half)]
         return [*points, self._port(path[-1], path[-2], -way)]
 
     def _port(self, box: int, neighbour: int, way: int) -> Point:
@@ -141,7 +137,7 @@ class _Places:
         room = max(0.0, self.boxes[box] / 2 - 8)
         lean = (self.across[neighbour] - self.across[box]) / 4
         x = self.across[box] + min(room, max(-room, lean))
-        return x, self.down[self.rows_of[box]] + way * HIGH / 2
+        return x, self.down[box] + way * HIGH / 2
 
 
 def graph_picture(
@@ -174,10 +170,10 @@ def graph_picture(
     for arrow, path in zip(arrows, found.paths, strict=True):
         parts += _arrow(arrow, path, found)
     for number, node in enumerate(nodes):
-        parts += _node(node, found.across[number], found.down[found.rows_of[number]])
+        parts += _node(node, found.across[number], found.down[number])
     wide = max((x + size[0] / 2 for x, size in zip(found.across, found.sizes, strict=True)),
                default=0)  # fmt: skip
-    high = sum(found.highest) + _APART * max(0, len(found.highest) - 1)
+    high = max(found.down, default=0) + found.high / 2
     for line in legend:
         high += LINE + 4
         parts += text(0, high, [line], anchor="start")
@@ -232,9 +228,9 @@ def _arrow(arrow: Arrow, path: Sequence[int], found: _Places) -> Iterator[str]:
             line += _at((x, y))
         (x, y), back = points[-1], 8 if points[-1][1] < points[-2][1] else -8
         head = f"M{_at((x, y))}L{_at((x - 3.2, y + back))}L{_at((x + 3.2, y + back))}z"
-        x, y = found.across[path[1]], found.down[found.rows_of[path[1]]]
+        x, y = found.across[path[1]], found.down[path[1]]
     else:  # a loop, to the right of its box
-        x, y = found.across[arrow.source], found.down[found.rows_of[arrow.source]]
+        x, y = found.across[arrow.source], found.down[arrow.source]
         x += found.sizes[arrow.source][0] / 2 - _LOOP - wide
         line = (
             f"M{_at((x, y - 5))}C{_at((x + 30, y - 22))} {_at((x + 30, y + 22))} {_at((x, y + 5))}"
