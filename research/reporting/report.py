@@ -22,11 +22,9 @@ from research.checks.evidence import ClaimError, require
 from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.error_location import errors_located_in
 from research.claims.study import Study
-from research.reporting import index
-from research.reporting.compared import agreements, controls
+from research.reporting import index, parts
 from research.reporting.derived import derivations, drawings
 from research.reporting.markdown import code, commands, plain, prose, table
-from research.reporting.parts import abstract, claims, main_results, refuted, remarks
 from research.system.files import write_all
 from research.verdicts.findings import Findings
 
@@ -87,22 +85,22 @@ def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, s
     sections = [
         index.first_line(study, findings, target, _question(study), answer),
         f"# {plain(study.title)}",
-        abstract(study, findings, sentence),
+        parts.abstract(study, findings, sentence),
         _game(study),
-        main_results(findings, documents),
+        parts.main_results(findings, documents),
         _full_answer(study, findings, answer, sentence),
         _small_values(study, files),
         pictures,
         game.shown,
-        refuted(findings),
+        parts.refuted(findings),
         _small_graph(study, files),
-        claims(findings, documents),
+        parts.claims(findings, documents),
         derivations(findings),
-        agreements(study, findings, target),
-        controls(findings),
+        parts.agreements(study, findings, target),
+        parts.controls(findings),
         mutants_section(study, getattr(study.answer, "target", "") or target),
         game.conjectures,
-        remarks(study),
+        parts.remarks(study),
         _sources(study),
         index.how_to_cite(study.title, f"grundwork-{study.name}") if _is_ours(study) else "",
         _reproduce(study, findings),
@@ -116,8 +114,8 @@ def _game(study: Study) -> str:
     if not study.abstract:  # then the abstract begins with the rules
         return prose(study.about.partition("\n\n")[2])
     symbols = [[f"${symbol}$", words] for symbol, words in study.notation.items()]
-    parts = ["## The game", prose(study.about)]
-    return "\n\n".join([*parts, table(["symbol", "meaning"], symbols)] if symbols else parts)
+    said = ["## The game", prose(study.about)]
+    return "\n\n".join([*said, table(["symbol", "meaning"], symbols)] if symbols else said)
 
 
 def _answer(study: Study, findings: Findings) -> tuple[str, str]:
@@ -154,7 +152,7 @@ def _full_answer(study: Study, findings: Findings, answer: str, sentence: str) -
 
 def _small_values(study: Study, files: dict[str, str]) -> str:
     """Write the tables of small values into ``files`` as CSV; return the section with them."""
-    parts = []
+    shown = []
     for values in study.small_values:
         rows = [[str(entry) for entry in row] for row in values.rows()]
         text = io.StringIO()
@@ -162,8 +160,8 @@ def _small_values(study: Study, files: dict[str, str]) -> str:
         name = f"{study.name}/{values.name}.csv"
         files[name] = text.getvalue()
         header = [f"${symbol}$" for symbol in values.header]
-        parts.append(f"{prose(values.caption)} As [CSV]({name}).\n\n{table(header, rows)}")
-    return "\n\n".join(["## Small values", *parts]) if parts else ""
+        shown.append(f"{prose(values.caption)} As [CSV]({name}).\n\n{table(header, rows)}")
+    return "\n\n".join(["## Small values", *shown]) if shown else ""
 
 
 def _sources(study: Study) -> str:
