@@ -1,6 +1,6 @@
 """Building explicit graphs: what is built, its limits, and rules that break their word."""
 
-from itertools import count, product, repeat
+from itertools import count, repeat
 
 import networkx as nx
 import pytest
@@ -66,13 +66,17 @@ WRONG = {
 def test_wrong_rules_are_named_with_the_position(game, message):
     with pytest.raises(RulesError, match=message):
         build(game, 5)
+    assert list(build(Made(contains=natural), 5)) == [
+        5,
+        4,
+        3,
+        2,
+        1,
+        0,
+    ]  # from which they are spoilt
 
 
-def test_the_rules_that_they_are_spoilt_from_are_right():
-    assert list(build(Made(contains=natural), 5)) == [5, 4, 3, 2, 1, 0]
-
-
-@pytest.mark.parametrize("size", [-1, 1.5, "3", True, None])
+@pytest.mark.parametrize("size", [-1, 1.5, True])
 def test_a_size_that_is_no_natural_number_is_refused(size):
     with pytest.raises(RulesError, match="size="):
         build(Made(), size)
@@ -85,9 +89,8 @@ def test_a_size_that_is_no_natural_number_is_refused(size):
         (Made(lambda _: range(10**9)), 3, "options of 3 in .*: 1000000000 are"),
         (Made(lambda _: [], lambda _: range(10**9)), 3, r"start\(3\) of .*: 1000000000"),
         (Made(lambda _: [], lambda _: count()), 3, "more than 5000 positions"),
-        (Made(lambda _: [], lambda _: product((0, 1), repeat=60)), 3, "more than 5000 positions"),
         (Made(lambda n: [n + 1]), 0, "more than 5000 positions"),
-        (Made(lambda _: (n for n in count())), 0, "more than 5000 positions"),
+        (Made(lambda _: count()), 0, "more than 5000 positions"),
     ],
 )
 def test_rules_without_bound_are_stopped_at_the_limit(game, size, message):
@@ -120,17 +123,14 @@ def test_an_interrupt_is_not_taken_for_an_error_in_the_rules():
         build(Made(interrupted), 5)
 
 
-def test_the_limits_are_reached_and_not_passed():
-    positions, arcs = len(build(nim(3), 6)), build(nim(3), 6).number_of_edges()
-    assert len(solve(nim(3), 6, limit=positions, arc_limit=arcs).positions) == positions
-    for limit, arc_limit, named in (
-        (positions - 1, arcs, "positions"),
-        (positions, arcs - 1, "arcs"),
-    ):
-        with pytest.raises(SearchLimitError, match=f"more than .* {named}"):
-            build_from(nim(3), nim(3).start(6), limit=limit, arc_limit=arc_limit)
-        with pytest.raises(SearchLimitError):
-            solve(nim(3), 6, limit=limit, arc_limit=arc_limit)
+@pytest.mark.parametrize("solved", [build, solve])
+def test_the_limits_are_reached_and_not_passed(solved):
+    graph = build(nim(3), 6)
+    exactly = {"limit": len(graph), "arc_limit": graph.number_of_edges()}
+    solved(nim(3), 6, **exactly)
+    for name, things in (("limit", "positions"), ("arc_limit", "arcs")):
+        with pytest.raises(SearchLimitError, match=things):
+            solved(nim(3), 6, **{**exactly, name: exactly[name] - 1})
 
 
 @pytest.mark.parametrize("times", [1, 3])
