@@ -36,12 +36,6 @@ if TYPE_CHECKING:
     from grundwork.study import load_study as load_study
     from oracles.components import connected_components as connected_components
     from oracles.components import grundy_by_components as grundy_by_components
-    from oracles.compounds import ConjunctiveSum as ConjunctiveSum
-    from oracles.compounds import ContinuedConjunctiveSum as ContinuedConjunctiveSum
-    from oracles.compounds import DisjunctiveSum as DisjunctiveSum
-    from oracles.compounds import OrdinalSum as OrdinalSum
-    from oracles.compounds import PartizanSum as PartizanSum
-    from oracles.compounds import SelectiveSum as SelectiveSum
     from oracles.declarations import check_symmetry as check_symmetry
     from oracles.digraphs import DigraphGame as DigraphGame
     from oracles.grundy import mex as mex
@@ -62,6 +56,8 @@ if TYPE_CHECKING:
     from oracles.strips import PartizanStripGame as PartizanStripGame
     from oracles.strips import StripGame as StripGame
     from oracles.strips import empty_strip as empty_strip
+    from oracles.sums import DisjunctiveSum as DisjunctiveSum
+    from oracles.sums import PartizanSum as PartizanSum
     from oracles.symmetry import board_images as board_images
     from oracles.symmetry import least_image as least_image
     from oracles.symmetry import least_shape as least_shape

@@ -211,7 +211,6 @@ class ShortClaims:
         controls: Mapping[str, Callable[..., Any]],
         quantity: str = "Grundy value",
         others: Sequence[Any] = (),
-        compound: Callable[..., Any] | None = None,
         size: int | None = None,
         among: Among | None = None,
         **about: Any,
@@ -225,14 +224,12 @@ class ShortClaims:
         quantity
             Any of the table above.
         others
-            The games of the other parts; the study's own game once more unless given.
-        compound
-            A compound of :mod:`oracles.compounds`; the disjunctive sum unless given. It is
-            played on its explicit graph.
+            The games of the other parts; the study's own game once more unless given. The
+            disjunctive sum (:mod:`oracles.sums`) is played on its explicit graph.
         """
         value = quantity_named(quantity)
         games = [self.game, *(others or [self.game])]
-        whole = cache(lambda: SmallCases((compound or _disjunctive(self.game))(*games), size))
+        whole = cache(lambda: SmallCases(_sum_of(self.game)(*games), size))
         same = [next(i for i, g in enumerate(games) if g is game) for game in games]
         part = cache(lambda place: SmallCases(games[place], whole().size).truth)
 
@@ -240,12 +237,8 @@ class ShortClaims:
             of_parts = [value(part(i), p) for i, p in zip(same, position, strict=True)]
             return compared_quantity(quantity, value(truth, position), believed(*of_parts))
 
-        def is_whole(position: Any) -> bool:  # an ordinal sum has some without the second part
-            return None not in position and (among is None or among(position))
-
         claim = self._claim("sums", statement, believed, controls, about)
-        spoken_of = among if compound is None else is_whole
-        claim.checks.append(SmallPositions(whole, holds, spoken_of))
+        claim.checks.append(SmallPositions(whole, holds, among))
         return claim
 
     def _along(
@@ -284,9 +277,9 @@ class ShortClaims:
         return self.claim(name, statement, believed=believed, controls=controls, **about)
 
 
-def _disjunctive(game: AnyGame) -> Callable[..., Any]:
-    from oracles.compounds import DisjunctiveSum, PartizanSum
+def _sum_of(game: AnyGame) -> Callable[..., Any]:
     from oracles.rules import PartizanGame
+    from oracles.sums import DisjunctiveSum, PartizanSum
 
     return PartizanSum if isinstance(game, PartizanGame) else DisjunctiveSum
 

@@ -19,14 +19,6 @@ import networkx as nx
 import pytest
 
 import oracles
-from oracles.compounds import (
-    ConjunctiveSum,
-    ContinuedConjunctiveSum,
-    DisjunctiveSum,
-    OrdinalSum,
-    PartizanSum,
-    SelectiveSum,
-)
 from oracles.digraphs import DigraphGame
 from oracles.games.divisor_nim import DivisorNim
 from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
@@ -35,6 +27,7 @@ from oracles.moves import MoveGame
 from oracles.partizan import PlayerToMoveGame
 from oracles.rules import Game, PartizanGame, Rules, gives_smaller_again
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
+from oracles.sums import DisjunctiveSum, PartizanSum
 from oracles.vectors import VectorGame, nim
 from research.resolving.loading import load_file, load_study, study_names, variant_names
 
@@ -70,10 +63,6 @@ FORMS: dict[str, Rules[Any]] = {
     "a digraph": DigraphGame(nx.DiGraph([(3, 1), (3, 2), (2, 1), (1, 0)])),
     "a digraph with a cycle": DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])),
     "a disjunctive sum": DisjunctiveSum(nim(2), DivisorNim(heaps=1)),
-    "a conjunctive sum": ConjunctiveSum(octal("0.77"), nim(1)),
-    "a continued conjunctive sum": ContinuedConjunctiveSum(octal("0.77"), nim(1)),
-    "a selective sum": SelectiveSum(octal("0.77", misere=True), nim(1, misere=True)),
-    "an ordinal sum": OrdinalSum(nim(1), octal("0.77")),
     "a sum for two": PartizanSum(TOADS, TOADS),
     "turn by turn": PlayerToMoveGame(TOADS),
     "one heap": DivisorNim(heaps=1),
@@ -325,7 +314,6 @@ def test_every_form_of_rules_is_here() -> None:
                 forms.add(kind)
     marked = {kind for kind in forms if getattr(kind.start, "gives_smaller_again", False)}
     assert marked >= {HeapGame, MoveGame, VectorGame}
-    bases = {oracles.compounds.Compound, oracles.compounds._Together}
-    assert forms - {type(game) for game in GAMES.values()} <= bases
+    assert forms <= {type(game) for game in GAMES.values()}
     for kind in (Game, PartizanGame):
         assert {game.loopy for game in GAMES.values() if isinstance(game, kind)} == {True, False}

@@ -3,12 +3,12 @@
 import pytest
 from hypothesis import given
 
-from oracles.compounds import DisjunctiveSum
 from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.grundy import Infinite
 from oracles.solve import solve
+from oracles.sums import DisjunctiveSum
 from oracles.truth import Truth
 from oracles.vectors import nim
 from tests.oracles.graphs import digraphs

@@ -2,10 +2,10 @@
 
 import pytest
 
-from oracles.compounds import PartizanSum
 from oracles.errors import PositionError, RulesError
 from oracles.partizan import solve_partizan
 from oracles.rules import PartizanGame
+from oracles.sums import PartizanSum
 from oracles.vectors import nim
 
 

@@ -1,0 +1,90 @@
+"""Disjunctive sums: several games played together, a move being made in exactly one of them.
+
+A position of a sum is the tuple of its components, one position of each game. The games are all
+under normal play or all under misère play; anything else, and games that name the winner by the
+final position, are refused with :class:`~oracles.errors.RulesError`. Sums are games themselves, so
+what theory says of them can be checked on their explicit graphs.
+
+References: J. H. Conway, *On Numbers and Games*, 2nd ed., ch. 14; E. R. Berlekamp, J. H. Conway
+and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 3.
+
+>>> from oracles.heaps import octal, subtraction
+>>> both = DisjunctiveSum(octal("0.77"), subtraction(1))
+>>> list(both.options(((2,), (3,))))
+[((1,), (3,)), ((), (3,)), ((2,), (2,))]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from math import prod
+from typing import Any
+
+from oracles.errors import RulesError
+from oracles.rules import Game, PartizanGame, Rules
+
+Position = tuple[Any, ...]  # ((2,), (3,)): one position of each game
+
+
+class _Sum(Rules[Position]):
+    """What sums of impartial and of partizan games have in common."""
+
+    kind: type[Game[Any]] | type[PartizanGame[Any]]
+
+    def __init__(self, *games: Any) -> None:
+        if not games:
+            raise RulesError("games=(): a sum needs at least one game")
+        for game in games:
+            if not isinstance(game, self.kind):
+                raise RulesError(f"game {game!r}: expected a {self.kind.__name__}")
+            if game.names_winner_by_position() or game.misere != games[0].misere:
+                raise RulesError(
+                    f"game {game!r} does not end like {games[0]!r}; play all under normal play or "
+                    "all under misère play"
+                )
+        self.games = games
+        self.misere = games[0].misere
+        self.loopy = any(game.loopy for game in games)
+
+    def start(self, size: int) -> Iterable[Position]:
+        """Every choice of a starting position of each game."""
+        return product(*(game.start(size) for game in self.games))
+
+    def number_of_positions(self, size: int) -> int | None:
+        """As many as the product of the games' numbers, where these are known."""
+        numbers = [game.number_of_positions(size) for game in self.games]
+        return None if None in numbers else prod(numbers)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({', '.join(map(repr, self.games))})"
+
+    def _in_one(self, position: Position, options: str) -> Iterator[Position]:
+        """Give the options of each game, by the name of a method, in the place of its component."""
+        for place, (game, at) in enumerate(zip(self.games, position, strict=True)):
+            for option in getattr(game, options)(at):
+                yield (*position[:place], option, *position[place + 1 :])
+
+
+class DisjunctiveSum(_Sum, Game[Position]):
+    """The sum of impartial games: move in one component."""
+
+    kind = Game
+
+    def options(self, position: Position) -> Iterable[Position]:
+        """Move in one component."""
+        return self._in_one(position, "options")
+
+
+class PartizanSum(_Sum, PartizanGame[Position]):
+    """The sum of partizan games: move in one component."""
+
+    kind = PartizanGame
+
+    def left_options(self, position: Position) -> Iterable[Position]:
+        """Move in one component as Left."""
+        return self._in_one(position, "left_options")
+
+    def right_options(self, position: Position) -> Iterable[Position]:
+        """Move in one component as Right."""
+        return self._in_one(position, "right_options")
