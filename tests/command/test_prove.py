@@ -15,20 +15,6 @@ from tests import running
 
 pytestmark = pytest.mark.expensive
 
-WYTHOFF = """\
-from oracles.rules import Game
-
-
-class Wythoff(Game):
-    def start(self, size):
-        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
-
-    def options(self, position):
-        a, b = position
-        yield from ((a - n, b) for n in range(1, a + 1))
-        yield from ((a, b - n) for n in range(1, b + 1))
-        yield from ((a - n, b - n) for n in range(1, min(a, b) + 1))
-"""
 TAKE = """\
 from grundwork import MoveGame, Study, claim_theorem
 
@@ -84,15 +70,6 @@ def test_a_theorem_is_printed_with_what_it_rests_on(
     assert theorem in first
     assert rests_on in rest.partition("Rests on:")[2]
     assert f"Check again: grundwork prove {' '.join(words)}" in done.stdout
-
-
-def test_wythoff_is_proved_from_a_file_with_the_rules_and_nothing_else(tmp_path: Path) -> None:
-    (tmp_path / "wythoff.py").write_text(WYTHOFF, encoding="utf-8")
-    facts = proved("wythoff.py", home=tmp_path)
-    assert (facts["level"], facts["method"]) == ("proved", "kernel theorem by automata")
-    assert facts["system"] == "lsd_fib"
-    assert "Zeckendorf" in str(facts["statement"])
-    assert any("run on symbols" in line for line in facts["rests_on"])  # type: ignore[attr-defined]
 
 
 def test_claims_that_only_theorems_check_are_named_beside_what_the_rules_give(

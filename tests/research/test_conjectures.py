@@ -7,8 +7,7 @@ from math import isqrt
 import numpy as np
 import pytest
 
-from oracles.games.stone_game import StoneGame
-from oracles.heaps import heap_game, octal, subtraction
+from oracles.heaps import octal, subtraction
 from oracles.solve import solve
 from oracles.vectors import VectorGame, nim
 from research.conjectures.automata import conjecture_automata, smaller_side
@@ -129,11 +128,6 @@ def test_invariances_are_found_and_false_ones_refuted() -> None:
 def test_what_is_known_of_a_game_is_proposed(game: object, kind: str, statement: str) -> None:
     found = conjectures_of(game)  # type: ignore[arg-type]
     assert any(p.kind == kind and statement in p.statement and not p.refuted for p in found)
-
-
-def test_games_without_known_structure_get_none() -> None:
-    for game, kind in ((heap_game("code:4!."), "period"), (StoneGame(), "automaton")):
-        assert not [p for p in conjectures_of(game) if p.kind == kind and not p.refuted]
 
 
 def test_a_game_with_control_states_is_proposed_state_by_state() -> None:

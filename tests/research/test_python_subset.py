@@ -96,33 +96,22 @@ def test_what_comes_out_for_symbols_is_what_comes_out_for_numbers(function):
         assert value_at(found, ("x", "y"), numbers) == function(numbers), numbers
 
 
-ATOMS = st.sampled_from(["x", "y", "0", "1", "2", "5"])
-NUMBERS = st.recursive(
-    ATOMS,
-    lambda part: st.one_of(
-        st.builds("({} + {})".format, part, part),
-        st.builds("({} - {})".format, part, part),
-        st.builds("({} * {})".format, st.sampled_from(["0", "2", "3", "-1"]), part),
-        st.builds("({} % {})".format, part, st.sampled_from(["2", "3", "-2"])),
-        st.builds("({} // {})".format, part, st.sampled_from(["2", "3", "-3"])),
-        st.builds("min({}, {})".format, part, part),
-        st.builds("abs({})".format, part),
-        st.builds("(abs({}) ^ abs({}))".format, part, part),
-    ),
-    max_leaves=5,
+def nested(leaves, templates, most):
+    """Texts of which some are put into others; what a template does not use is left out."""
+    made = lambda part: st.builds(str.format, st.sampled_from(templates.split("|")), part, part)  # noqa: E731
+    return st.recursive(leaves, made, max_leaves=most)
+
+
+NUMBERS = nested(
+    st.sampled_from(["x", "y", "0", "1", "2", "5"]),
+    "({} + {})|({} - {})|(3 * {})|(-1 * {})|({} % 2)|({} % 3)|({} % -2)|({} // 2)|({} // -3)|"
+    "min({}, {})|abs({})|(abs({}) ^ abs({}))",
+    most=5,
 )
-CONDITIONS = st.recursive(
-    st.builds(
-        "({} {} {})".format, NUMBERS, st.sampled_from(["<", "<=", "==", "!=", ">="]), NUMBERS
-    ),
-    lambda part: st.one_of(
-        st.builds("({} and {})".format, part, part),
-        st.builds("({} or {})".format, part, part),
-        st.builds("(not {})".format, part),
-        st.builds("({} if {} else {})".format, part, part, part),
-    ),
-    max_leaves=3,
+COMPARED = st.builds(
+    "({} {} {})".format, NUMBERS, st.sampled_from(["<", "<=", "==", "!=", ">="]), NUMBERS
 )
+CONDITIONS = nested(COMPARED, "({} and {})|({} or {})|(not {})|({0} if {1} else {1})", most=3)
 
 
 @settings(max_examples=60, deadline=None)
