@@ -11,34 +11,28 @@ from functools import partial
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
+from research.claims import cases
 from research.claims.agreeing import refused
 from research.claims.cases import (
     NO_NUMBERS,
     Call,
     Drawn,
     Listed,
-    calls,
     each_with,
     every,
     integers,
-    moduli_of_every_kind,
-    of_every_size,
     reduced,
-    unfit_moduli,
-    with_another_modulus,
 )
+from research.studies.binary_blackboard import truth
 from research.studies.binary_blackboard.findings import LARGE
 from research.studies.binary_blackboard.theorem import predicates
 from research.studies.binary_blackboard.truth import (
     BOUND,
     after,
     graph,
-    in_losing_set,
     in_rows,
     matrix_answer,
     on_graph,
-    oscar_loses,
-    parity,
     study,
 )
 
@@ -49,7 +43,7 @@ EACH = [CLOSED, WALK, {}]
 # The solver divides by 6.
 MODULI = [
     *every(modulus=(*range(1, 41), 257)),
-    *moduli_of_every_kind(),
+    *cases.moduli_of_every_kind(),
     {"modulus": 2**100_000 - 1},
 ]
 SOME_MODULI = (7, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, 6**30)
@@ -90,14 +84,16 @@ WITH_MODULI = Listed(
 )
 OF_EVERY_SIZE = Drawn(
     "exponents of every size to 10^18, modulo numbers of every size to 2^300",
-    lambda: calls(exponent=of_every_size(0, 10**18), modulus=of_every_size(1, 2**300)),
+    lambda: cases.calls(
+        exponent=cases.of_every_size(0, 10**18), modulus=cases.of_every_size(1, 2**300)
+    ),
 )
 WITHOUT = {
     "without the last number": lambda exponent, **more: (
         answer.ungated(exponent, **more) - (2**exponent if exponent % 2 == 0 else 0)
     )
 }
-ANOTHER = {"another modulus": with_another_modulus(answer)}
+ANOTHER = {"another modulus": cases.with_another_modulus(answer)}
 LONGER = {
     "sums of 64 bits": lambda exponent, modulus=None, **_: (
         matrix_answer(exponent, 2**64) % modulus if modulus else matrix_answer(exponent)
@@ -127,16 +123,16 @@ def loses_by_criterion(position: Board) -> bool:
 FLAGS = Listed(
     f"r ≤ {BOUND} with each flag", lambda: every(remaining=range(BOUND + 1), flag=(0, 1))
 )
-EITHER = {"either flag": lambda remaining, **_: sets(remaining, parity(remaining))}
-WRONG = {"the wrong flag": lambda number: sets(number, 1 - parity(number))}
+EITHER = {"either flag": lambda remaining, **_: sets(remaining, truth.parity(remaining))}
+WRONG = {"the wrong flag": lambda number: sets(number, 1 - truth.parity(number))}
 AS_OSCAR = {"Eric's flag as Oscar's": lambda position: sets(*position[:2])}
 ALL = {"writes all that remains": lambda position: after(position, 0)}
 LESS = {"without the largest offset": lambda count: [(n, t - n) for n, t in solver.layers(count)]}
 BEFORE = {"of the layer before": lambda layer: solver.offsets(max(layer - 1, 0))}
 each, none = graph.positions(order=tuple), NoWinningOptionError
 
-study.agree(sets, in_losing_set, over=FLAGS, by=graph.by, controls=EITHER)
-study.agree(loses, oscar_loses, over=integers(1, r=BOUND), by=graph.by, controls=WRONG)
+study.agree(sets, truth.in_losing_set, over=FLAGS, by=graph.by, controls=EITHER)
+study.agree(loses, truth.oscar_loses, over=integers(1, r=BOUND), by=graph.by, controls=WRONG)
 study.agree(criterion, graph.is_p_position, over=each, controls=AS_OSCAR)
 study.agree(criterion, loses_by_criterion, over=LARGE, by="the proved set", controls=AS_OSCAR)
 study.agree(option, graph.winning_options, over=each, refusal=none, controls=ALL)
@@ -154,7 +150,7 @@ NO_ANSWER = [
     {"exponent": 100_001, "algorithm": "layers"},
     {"exponent": 20_000_001, "algorithm": "layers", "modulus": 7},
     {"exponent": 10_000_000, "algorithm": "layers", "modulus": 2**255 - 19},
-    *each_with([{"exponent": 9}], [{"algorithm": "best"}, *unfit_moduli()]),
+    *each_with([{"exponent": 9}], [{"algorithm": "best"}, *cases.unfit_moduli()]),
 ]
 NO_SETS = [*every(remaining=NO_NUMBERS, flag=[0]), *every(remaining=[3], flag=(*NO_NUMBERS, 2))]
 NO_POSITIONS = [

@@ -9,34 +9,18 @@ from typing import Any, NamedTuple
 
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
+from research.claims import claim as given
 from research.claims.cases import Listed, every, integers
-from research.claims.claim import OURS, definition, theorem
+from research.claims.claim import OURS, definition
 from research.proving.claiming import claim_made_theorem
-from research.studies.binary_blackboard import derivations
-from research.studies.binary_blackboard.theorem import (
-    THEOREM,
-    losing_theorem,
-    numbers_of,
-    predicates,
-)
-from research.studies.binary_blackboard.truth import (
-    BOUND,
-    after,
-    graph,
-    in_losing_set,
-    in_rows,
-    losing_sets,
-    on_graph,
-    oscar_wins,
-    parity,
-    study,
-)
+from research.studies.binary_blackboard import derivations, theorem, truth
+from research.studies.binary_blackboard.theorem import THEOREM, predicates
+from research.studies.binary_blackboard.truth import graph, in_rows, on_graph, parity, study
 
-IN_GRAPH, IN_ROWS = integers(k=3), integers(k=6)  # the layers
+IN_ROWS = integers(k=6)  # the layers
 STEPS_IN_ROWS = integers(k=5)  # each layer with the next one
-TO_8, TO_14 = integers(n=8), integers(n=14)  # on the graph, and on the rows of bits
+TO_14 = integers(n=14)
 BY_ROWS = "the minimax recurrence on rows of bits"
-BY_COUNTING = "the ones of the binary digits counted"
 BY_THEOREM = "decided of the losing sets, for every r at once"
 
 study.section("The losing sets", source=OURS, kind="result")
@@ -45,11 +29,11 @@ claim_made_theorem(
     THEOREM,
     "For every $r$, Oscar, to move with flag $q$ when $r$ remains, loses exactly if $q = t(r)$ and "
     "$r + 1$ is a power of two or a sum of distinct powers of four.",
-    losing_theorem,
+    theorem.losing_theorem,
     source=OURS,
 ).holds(
     lambda criterion, r, q: equal(
-        r in losing_sets()[q], numbers_of(criterion[f"O{q}"]).accepts(r=r)
+        r in truth.losing_sets()[q], theorem.numbers_of(criterion[f"O{q}"]).accepts(r=r)
     ),
     Listed("r ≤ 4096, both flags", lambda: every(r=range(4097), q=(0, 1))),
     by=BY_ROWS,
@@ -60,7 +44,7 @@ study.claim(
     "odd-layers",
     "For every $k \\ge 0$, $I_k^{\\mathrm{odd}} \\cap L = \\lbrace 4^{k+1} - 1 \\rbrace$.",
     believed=lambda power: 4 * power - 1,
-    controls={"the first number": lambda power: 2 * power, "one less": lambda power: 4 * power - 2},
+    controls={"one less": lambda power: 4 * power - 2},
     rests_on=[THEOREM],
 ).holds(
     lambda last, k: equal(in_rows.layer(2 * 4**k, 4 ** (k + 1)), [last(4**k)]), IN_ROWS, by=BY_ROWS
@@ -98,7 +82,11 @@ study.claim(
     by=BY_ROWS,
 ).derive(BY_THEOREM, derivations.offset_recurrence)
 
-study.section("How the Code Works", kind="result")
+study.section("Step 5, and How the Code Works", kind="result")
+EVEN_LAYER = definition(
+    "$N_k$ and $T_k$ are the number and the sum of the offsets of an even layer, so the sum of the "
+    "layer is $N_k 4^k + T_k$"
+)
 State = tuple[Any, Any, Any, Any]  # N_k, T_k, 4^k and the sum so far
 
 
@@ -135,17 +123,15 @@ study.claim(
     "$2 T_k + (N_k + 2) 4^k$. If $n$ is even, they add $2^n$. After $n$ layers the result is "
     "$S(n)$.",
     believed=Program(),
-    controls={
-        "N_k is updated first": Program(used=2),
-        "no endpoint": Program(endpoint=0),
-    },
+    controls={"N_k is updated first": Program(used=2), "no endpoint": Program(endpoint=0)},
     rests_on=[
         definition(
             "a program as what n layers, an even and an odd one in turn, make of its numbers 1, 0, "
             "1 and 0, and as what it adds for even n"
         ),
-        theorem("induction on the layers: the first numbers and the step are verified"),
-        *("odd-layers", "number-and-sum-recurrences", "sum-of-an-even-layer", "endpoint"),
+        given.theorem("induction on the layers: the first numbers and the step are verified"),
+        EVEN_LAYER,
+        *("odd-layers", "number-and-sum-recurrences", "endpoint"),
     ],
 ).holds(lambda program, n: equal(in_rows.answer(n), program.run(n)), TO_14, by=BY_ROWS).derive(
     "induction on the layers", derivations.program
@@ -161,7 +147,7 @@ def by_recurrence(position: Board, oscar: Choice, eric: Choice, winning: int) ->
     if remaining == 0:
         return flag == winning
     choice = oscar if turn == "Oscar" else eric
-    return choice(oscar_wins(*after(position, left)) for left in range(remaining))
+    return choice(truth.oscar_wins(*truth.after(position, left)) for left in range(remaining))
 
 
 study.claim(
@@ -169,13 +155,9 @@ study.claim(
     "$O_q(0) = E_q(0) = q$, and for $r > 0$, $O_q(r) = \\bigvee_{x=1}^{r} E_{q \\oplus t(x)}(r - "
     "x)$ and $E_q(r) = \\bigwedge_{x=1}^{r} O_{q \\oplus t(x)}(r - x)$.",
     believed=(any, all, 1),
-    controls={
-        "Oscar has no choice": (all, all, 1),
-        "Eric helps Oscar": (any, any, 1),
-        "Oscar wins with flag 0": (any, all, 0),
-    },
+    controls={"Eric helps Oscar": (any, any, 1), "Oscar wins with flag 0": (any, all, 0)},
 ).holds(
-    lambda rules, position: equal(oscar_wins(*position), by_recurrence(position, *rules)),
+    lambda rules, position: equal(truth.oscar_wins(*position), by_recurrence(position, *rules)),
     graph.positions(order=tuple),
 )
 
@@ -187,8 +169,8 @@ study.claim(
     controls={"the same flag": lambda q: q},
     rests_on=[THEOREM],
 ).holds(
-    lambda other, r, q: equal(oscar_wins(r, q, "Eric"), not oscar_wins(r, other(q))),
-    Listed(graph.words, lambda: every(r=range(BOUND + 1), q=(0, 1))),
+    lambda other, r, q: equal(truth.oscar_wins(r, q, "Eric"), not truth.oscar_wins(r, other(q))),
+    Listed(graph.words, lambda: every(r=range(truth.BOUND + 1), q=(0, 1))),
 ).derive(BY_THEOREM, derivations.duality)
 
 
@@ -215,7 +197,7 @@ study.claim(
     believed=parity,
     controls={"the other flag": lambda r: 1 - parity(r), "L_0 alone": lambda _: 0},
 ).holds(
-    lambda flag, r: equal(oscar_loses_on_the_board(r), in_losing_set(r, flag(r))),
+    lambda flag, r: equal(oscar_loses_on_the_board(r), truth.in_losing_set(r, flag(r))),
     integers(1, r=16),
     by="every line of play followed with all numbers on the board kept",
 )
@@ -227,23 +209,11 @@ study.remark(
 
 study.section("Step 3: Split the Number Line into Base-4 Layers")
 study.claim(
-    "base-four-digits",
-    "“Digits $1$ and $2$ in base $4$ contribute odd popcount parity, while digits $0$ and $3$ "
-    "contribute even parity.”",
-    believed={1, 2},
-    controls={"1 and 3": {1, 3}, "2 and 3": {2, 3}},
-).holds(
-    lambda odd, x: equal(
-        parity(x), sum(x >> i & 3 in odd for i in range(0, x.bit_length(), 2)) % 2
-    ),
-    integers(x=1023),
-    by=BY_COUNTING,
-)
-study.claim(
     "thue-morse-identities",
     "$t(4^k + y) = 1 \\oplus t(y)$, $t(2 \\cdot 4^k + y) = 1 \\oplus t(y)$ and "
-    "$t(3 \\cdot 4^k + y) = t(y)$. The source prints no domain for $y$. It uses the identities "
-    "for $y < 4^k$.",
+    "$t(3 \\cdot 4^k + y) = t(y)$: “Digits $1$ and $2$ in base $4$ contribute odd popcount parity, "
+    "while digits $0$ and $3$ contribute even parity.” The source prints no domain for $y$. It "
+    "uses the identities for $y < 4^k$.",
     believed=lambda *_: True,
     controls={"y ≤ 4^k": lambda k, y: y <= 4**k, "y < 2·4^k": lambda k, y: y < 2 * 4**k},
     strict_reading="every $y$, where no domain is printed",
@@ -257,7 +227,7 @@ study.claim(
         )
     ),
     integers(k=4, y=300),
-    by=BY_COUNTING,
+    by="the ones of the binary digits counted",
 )
 study.claim(
     "first-offset-sets",
@@ -267,7 +237,7 @@ study.claim(
     believed=[[0], [0, 3], [0, 3, 4, 15], [0, 3, 4, 15, 16, 19, 20, 63]],
     controls={"15 missing from E_3": [[0], [0, 3], [0, 3, 4, 15], [0, 3, 4, 16, 19, 20, 63]]},
     kind="number",
-).holds(lambda sets, k: equal(on_graph.offsets(k), sets[k]), IN_GRAPH)
+).holds(lambda sets, k: equal(on_graph.offsets(k), sets[k]), integers(k=3))
 
 study.section("Step 4: Derive the Offset Recurrence")
 study.claim(
@@ -275,10 +245,7 @@ study.claim(
     "In the source “the set recurrence gives” $N_{k+1} = 2 N_k$ and $T_{k+1} = T_k + "
     "((N_k - 1) 4^k + T_k - (4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
     believed=lambda number, total, power: (2 * number, 2 * total + (number + 2) * power),
-    controls={
-        "one offset more": lambda n, total, p: (2 * n + 1, 2 * total + (n + 2) * p),
-        "N_k in place of N_k + 2": lambda n, total, p: (2 * n, 2 * total + n * p),
-    },
+    controls={"N_k in place of N_k + 2": lambda n, total, p: (2 * n, 2 * total + n * p)},
     rests_on=["offset-recurrence", THEOREM],
 ).holds(
     lambda following, k: equal(
@@ -292,57 +259,32 @@ study.claim(
 )
 
 
-def number_of_offsets(k: Any) -> Any:
-    """N_k in closed form."""
-    return 2**k
+def closed_forms(k: Any) -> tuple[Any, Any]:
+    """N_k and T_k."""
+    return 2**k, Fraction(1, 6) * (8**k + 6 * 4**k - 7 * 2**k)
 
 
-def sum_of_offsets(k: Any) -> Any:
-    """T_k in closed form."""
-    return Fraction(1, 6) * (8**k + 6 * 4**k - 7 * 2**k)
-
-
-CLOSED = number_of_offsets, sum_of_offsets
 study.claim(
     "closed-forms-of-offsets",
     "$N_0 = 1$ and $T_0 = 0$. “Hence $N_k = 2^k$”; and, which the source does not say, "
     "$T_k = (8^k + 6 \\cdot 4^k - 7 \\cdot 2^k) / 6$.",
-    believed=CLOSED,
+    believed=closed_forms,
     controls={
-        "2^k + 1": (lambda k: 2**k + 1, sum_of_offsets),
-        "T_k without the last term": (number_of_offsets, lambda k: sum_of_offsets(k) + 2**k),
+        "2^k + 1": lambda k: (2**k + 1, closed_forms(k)[1]),
+        "T_k without the last term": lambda k: (2**k, closed_forms(k)[1] + 2**k),
     },
     rests_on=["number-and-sum-recurrences", THEOREM],
-).holds(
-    lambda forms, k: equal(in_rows.number_and_sum(k), tuple(form(k) for form in forms)),
-    IN_ROWS,
-    by=BY_ROWS,
-).derive("induction on k", derivations.closed_forms)
+).holds(lambda forms, k: equal(in_rows.number_and_sum(k), forms(k)), IN_ROWS, by=BY_ROWS).derive(
+    "induction on k", derivations.closed_forms
+)
 
 study.section("Step 5: Turn the Structure into a Sum Formula")
-study.claim(
-    "sum-of-an-even-layer",
-    "“The total contribution of the even layer $I_k^{\\mathrm{even}}$ is” $\\sum_{e \\in E_k} "
-    "(4^k + e) = N_k 4^k + T_k$.",
-    believed=lambda number, total, power: number * power + total,
-    controls={
-        "4^k once": lambda number, total, power: power + total + number - 1,
-        "2·4^k each": lambda number, total, power: 2 * number * power + total,
-    },
-    rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
-).holds(
-    lambda formula, k: equal(
-        sum(in_rows.layer(4**k, 2 * 4**k)), formula(*in_rows.number_and_sum(k), 4**k)
-    ),
-    IN_ROWS,
-    by=BY_ROWS,
-).derive("a sum of $N_k$ terms", derivations.even_layer_sum)
 study.claim(
     "endpoint",
     "“If $n$ is even, the endpoint $2^n = 4^{n/2}$ belongs to the next even layer and must be "
     "added separately”: $2^n \\in L$ exactly if $n$ is even.",
     believed=lambda n: n % 2 == 0,
-    controls={"for odd n": lambda n: n % 2 == 1, "always": lambda _: True},
+    controls={"always": lambda _: True},
     rests_on=[THEOREM],
 ).equals(lambda n: 2**n in in_rows.up_to(2**n), TO_14, by=BY_ROWS).derive(
     BY_THEOREM, derivations.endpoint

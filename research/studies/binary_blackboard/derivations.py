@@ -122,47 +122,37 @@ def next_number_and_sum(parts: Sequence[str], believed: Formula, lines: Lines) -
     )
 
 
-def closed_forms(believed: tuple[Formula, Formula], lines: Lines) -> None:
+def closed_forms(believed: Formula, lines: Lines) -> None:
     """N_k and T_k, by induction with their recurrences."""
-    k, (number, total) = natural("k"), believed
+    k = natural("k")
+    number, total = believed(k)
     decided(lines, "$E_0$ has the one offset 0", "Ae (e < 1 & $member(1 + e)) <=> e = 0")
     for letter, formula, first, following in (
-        ("N", number(k), 1, lambda n: 2 * n),
-        ("T", total(k), 0, lambda t: 2 * t + (number(k) + 2) * 4**k),
+        ("N", number, 1, lambda n: 2 * n),
+        ("T", total, 0, lambda t: 2 * t + (number + 2) * 4**k),
     ):
         words = f"${letter}_k = {sympy.latex(formula)}$"
         named_letter = named(letter)
         lines.induction(words, formula, k, first=first, following=following, name=named_letter)
 
 
-def even_layer_sum(believed: Formula, lines: Lines) -> None:
-    """The sum of 4^k + e over the offsets."""
-    (k, total), offset = natural("k T_k"), sympy.IndexedBase("e")
-    number, i = sympy.symbols("N_k i", integer=True, positive=True)
-    each, copies, offsets = (
-        sympy.Sum(term, (i, 1, number)) for term in (4**k + offset[i], 4**k, offset[i])
-    )
-    lines.define("Number the offsets $e_1, \\dots, e_{N_k}$", r"T_k = \sum_{i=1}^{N_k} e_i")
-    lines.same("Split the sum of all", each, copies + offsets)
-    lines.same("and add up the first part", copies + total, believed(number, total, 4**k))
-
-
-def sum_of_layers(closed: tuple[Formula, Formula], believed: Formula, lines: Lines) -> None:
+def sum_of_layers(closed: Formula, believed: Formula, lines: Lines) -> None:
     """The sum up to 2^n, layer by layer; before the endpoint of an even n it is s_k."""
-    k, (number, total) = natural("k"), closed
+    k = natural("k")
+    number, total = closed(k)
     layers = believed(k, 1) - 4**k
     lines.induction(
         f"The sum of $k$ even and $k$ odd layers, $s_k = {sympy.latex(layers)}$",
         layers,
         k,
         first=0,
-        following=lambda s: s + (number(k) * 4**k + total(k)) + (4 ** (k + 1) - 1),
+        following=lambda s: s + (number * 4**k + total) + (4 ** (k + 1) - 1),
         name=named("s"),
     )
     lines.define("For $n = 2k$ the endpoint is added", "S(2k) = s_k + 4^k")
     lines.same(
         "For $n = 2k + 1$ the next even layer is added",
-        layers + number(k) * 4**k + total(k),
+        layers + number * 4**k + total,
         believed(k + 1, 0),
         shown="S(2k + 1)",
     )

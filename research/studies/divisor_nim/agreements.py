@@ -14,36 +14,21 @@ from typing import Any
 from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
+from research.claims import cases
 from research.claims.agreeing import refused
 from research.claims.cases import (
-    LARGEST_MODULUS,
     NO_NUMBERS,
     Call,
     Drawn,
     Listed,
-    calls,
     each_with,
     every,
-    in_some_order,
     integers,
-    moduli_of_every_kind,
-    of_every_size,
     reduced,
-    unfit_moduli,
-    with_another_modulus,
-    with_wrong,
 )
+from research.studies.divisor_nim import truth
 from research.studies.divisor_nim.claims import LARGE
-from research.studies.divisor_nim.truth import (
-    BOUNDS,
-    MODULUS,
-    by_nim_sums,
-    even_sum,
-    on_graph,
-    one_heap,
-    study,
-    valuation,
-)
+from research.studies.divisor_nim.truth import by_nim_sums, on_graph, study
 
 BOTH = [{"algorithm": "direct"}, {"algorithm": "transform"}]
 EACH = [*BOTH, {}]
@@ -56,8 +41,12 @@ grundy, valuation_counts = solver.grundy, solver.valuation_counts
 
 def every_limit() -> list[Call]:
     """Every limit within the graphs, those of one heap up to 64; three heaps also left out."""
-    limits = [{"limit": n, "heaps": h} for h in BOUNDS for n in range(1, min(BOUNDS[h], 64) + 1)]
-    return [*limits, *every(limit=range(1, BOUNDS[3] + 1))]
+    limits = [
+        {"limit": n, "heaps": h}
+        for h in truth.BOUNDS
+        for n in range(1, min(truth.BOUNDS[h], 64) + 1)
+    ]
+    return [*limits, *every(limit=range(1, truth.BOUNDS[3] + 1))]
 
 
 def about_powers(base: int, *exponents: int) -> list[int]:
@@ -65,13 +54,16 @@ def about_powers(base: int, *exponents: int) -> list[int]:
     return sorted({base**k + step for k in exponents for step in (-1, 0, 1)} - {0})
 
 
-MANY = LARGEST_MODULUS.bit_length() + 7  # heaps of so many counters make tuples above every modulus
-SOME_MODULI = every(modulus=(1, 97, 2**32, 2**61 - 1, 2**64 + 13, LARGEST_MODULUS))
+MANY = (
+    cases.LARGEST_MODULUS.bit_length() + 7
+)  # heaps of so many counters make tuples above every modulus
+SOME_MODULI = every(modulus=(1, 97, 2**32, 2**61 - 1, 2**64 + 13, cases.LARGEST_MODULUS))
 TO_THE_GRAPHS = Listed(  # the sizes of the transform are powers of two
     "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8; exact, and moduli up to 12, primes "
     "above the limits, about and above 2^32, 2^63 and 2^64, with and without factors",
     lambda: each_with(
-        every_limit(), [{}, *every(modulus=(*range(1, 13), 101, MODULUS)), *moduli_of_every_kind()]
+        every_limit(),
+        [{}, *every(modulus=(*range(1, 13), 101, truth.MODULUS)), *cases.moduli_of_every_kind()],
     ),
 )
 MORE_HEAPS = Listed(
@@ -80,7 +72,7 @@ MORE_HEAPS = Listed(
     lambda: [
         *every(limit=about_powers(2, *range(12)), heaps=range(1, 18)),
         *each_with(
-            every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *moduli_of_every_kind()]
+            every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *cases.moduli_of_every_kind()]
         ),
     ],
 )
@@ -111,10 +103,10 @@ FEW_COUNTERS = Listed(
 )
 OF_EVERY_SIZE = Drawn(
     "n < 2^64, up to 10^6 heaps, modulo numbers of every size up to 2^200",
-    lambda: calls(
-        limit=of_every_size(1, 2**64),
-        heaps=of_every_size(1, 10**6),
-        modulus=of_every_size(1, 2**200),
+    lambda: cases.calls(
+        limit=cases.of_every_size(1, 2**64),
+        heaps=cases.of_every_size(1, 10**6),
+        modulus=cases.of_every_size(1, 2**200),
     ),
 )
 
@@ -137,7 +129,7 @@ def nim_sums(limit: int, heaps: int, modulus: int | None = None, factors: object
     return by_nim_sums(limit, heaps, modulus)
 
 
-MODULO = {"another modulus": with_another_modulus(answer)}
+MODULO = {"another modulus": cases.with_another_modulus(answer)}
 LOSING = {"counts the losing tuples": solver.losing_count, **MODULO}
 HEAP_MORE = {"one heap more": answer_to(change_heaps=lambda h: h + 1), **MODULO}
 OF_64_BITS = {"numbers of 64 bits": number_of_64_bits, **HEAP_MORE}
@@ -160,7 +152,7 @@ def positions(*most: int) -> Listed:
     return Listed(
         f"all positions of {', '.join(f'{heaps} ≤ {n}' for heaps, n in of)}, each in one of its "
         "orders",
-        lambda: in_some_order(
+        lambda: cases.in_some_order(
             position
             for heaps, n in enumerate(most, 1)
             for position in combinations_with_replacement(range(1, n + 1), heaps)
@@ -170,17 +162,17 @@ def positions(*most: int) -> Listed:
 
 def has_nim_sum_0(heaps: Heaps) -> bool:
     """Whether the numbers of twos have nim sum 0."""
-    return reduce(xor, map(valuation, heaps)) == 0
+    return reduce(xor, map(truth.valuation, heaps)) == 0
 
 
 BELOW_IT = {"the largest power of 2 below": lambda heap: heap.bit_length() - 1}
 NOT_ALL = {"without the last": lambda limit: valuation_counts(limit)[:-1]}
-EVEN = {"an even sum": even_sum}
+EVEN = {"an even sum": truth.even_sum}
 TAKES_ONE = {"takes one from the last heap": lambda p: (*p[:-1], max(p[-1] - 1, 1))}
 p_positions, winning = on_graph.is_p_position, on_graph.winning_options
 SMALLER, none = positions(512, 32, 16, 8, 5), NoWinningOptionError
 
-study.agree(grundy, on_graph.grundy, over=one_heap(), controls=BELOW_IT)
+study.agree(grundy, on_graph.grundy, over=truth.one_heap(), controls=BELOW_IT)
 study.agree(valuation_counts, on_graph.counts, over=integers(1, limit=512), controls=NOT_ALL)
 study.agree(criterion, p_positions, over=positions(2048, 48, 24, 12, 8), controls=EVEN)
 study.agree(criterion, has_nim_sum_0, over=LARGE, by=NIM_SUMS, controls=EVEN)
@@ -191,7 +183,7 @@ study.agree(option, winning, over=SMALLER, refusal=none, controls=TAKES_ONE)
 NO_HEAPS = (0, *NO_NUMBERS)
 NO_ANSWER = [
     *every(limit=(*NO_HEAPS, 2**16_384)),
-    *with_wrong({"limit": 9}, "heaps", values=(*NO_HEAPS, 10**18 + 1)),
+    *cases.with_wrong({"limit": 9}, "heaps", values=(*NO_HEAPS, 10**18 + 1)),
     {"limit": 9, "heaps": 10**18 + 1, "modulus": 7},
     {"limit": 9, "algorithm": "best"},
     {"limit": 1, "heaps": 33_220_001},  # an exact number of too many digits
@@ -199,7 +191,7 @@ NO_ANSWER = [
     {"limit": 2**1000, "heaps": 10**9, "modulus": 7, "algorithm": "direct"},
     {"limit": 2**2047, "algorithm": "direct"},
     {"limit": 2**16_000, "heaps": 10**18, "modulus": 2**30_000},
-    *each_with([{"limit": 9}], unfit_moduli()),
+    *each_with([{"limit": 9}], cases.unfit_moduli()),
 ]
 NO_POSITIONS = [*((3, heap) for heap in NO_HEAPS), (), 7, "12", None]
 for function, wrong in (

@@ -17,18 +17,8 @@ from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Drawn, Listed, evenly, st
 from research.claims.claim import OURS, definition, theorem
-from research.studies.divisor_nim import derivations
-from research.studies.divisor_nim.truth import (
-    BOUNDS,
-    HEADLINE,
-    MODULUS,
-    counts,
-    on_graph,
-    one_heap,
-    study,
-    three,
-    valuation,
-)
+from research.studies.divisor_nim import derivations, truth
+from research.studies.divisor_nim.truth import HEADLINE, counts, on_graph, study, three, valuation
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
@@ -44,7 +34,7 @@ KERNEL_THEOREM = theorem(
     "the Kernel theorem: a set is that of the P-positions if play ends, no option of a position in "
     "it is in it, and every other position has an option in it"
 )
-TO_THREE_HEAPS = Listed(three.words, lambda: range(1, BOUNDS[3] + 1))
+TO_THREE_HEAPS = Listed(three.words, lambda: range(1, truth.BOUNDS[3] + 1))
 
 
 @cache
@@ -76,7 +66,7 @@ study.claim(
         ),
         PLAY_ENDS,
     ],
-).holds(lambda g, n: equal(on_graph.grundy(n), g(valuation(n))), one_heap()).derive(
+).holds(lambda g, n: equal(on_graph.grundy(n), g(valuation(n))), truth.one_heap()).derive(
     "decided for all values of a heap and its options", derivations.grundy_by_induction
 )
 
@@ -152,7 +142,7 @@ study.claim(
         "d = n as well": lambda n: {n - d for d in (*proper_divisors(n), n)},
         "d > 1 only": lambda n: {n - d for d in proper_divisors(n) if d > 1},
     },
-).equals(on_graph.options, one_heap(FEW))
+).equals(on_graph.options, truth.one_heap(FEW))
 
 study.section("Reachability of smaller Grundy values")
 study.claim(
@@ -279,7 +269,7 @@ BY_ALL = "the program's algorithm and both solvers, which are confirmed on the g
 study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, on_graph.winning, over=three.words)
 study.numbers("answer-to-{}", "$S({}) = {}$.", {100: 735494}, S, solvers=BY_ALL)
 study.numbers(
-    "headline", "$S({}) \\bmod {} = {}$.", {(HEADLINE, MODULUS): 151725678}, S, solvers=BY_ALL
+    "headline", "$S({}) \\bmod {} = {}$.", {(HEADLINE, truth.MODULUS): 151725678}, S, solvers=BY_ALL
 )
 
 study.section("beyond the graphs", source=OURS)

@@ -1,50 +1,37 @@
-"""The silver dollar's solvers against the truth, and at full size.
+"""The silver dollar's solvers against the truth.
 
 Both counts are compared on the graph, and beyond it with the tables of carries as EulerSolve prints
-them, which are proved. Where no graph gets, the local check speaks for the solver's criterion.
+them, which are proved; positions are compared on the graph, and beyond it by the proved criterion.
 """
 
 from __future__ import annotations
 
 from functools import partial
 from itertools import accumulate
-from math import comb, prod
+from math import prod
 from typing import Any
 
-from fast import modular
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
-from oracles.games.silver_dollar import Strip
 from research.claims import cases
 from research.claims.agreeing import refused
-from research.claims.cases import (
-    Call,
-    Drawn,
-    Listed,
-    each_with,
-    every,
-    of_every_size,
-    reduced,
-    squarefree_moduli,
-    st,
-    unfit_moduli,
-    with_wrong,
-)
-from research.claims.claim import OURS
+from research.claims.cases import NO_NUMBERS, Call, Drawn, Listed, each_with, every, reduced, st
+from research.claims.graphs import OneOf
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.truth import BOUND, calls, study
+from research.studies.silver_dollar.criterion import CRITERION
+from research.studies.silver_dollar.truth import BOUND, study
 
 answer, criterion, option = solver.answer, solver.criterion, solver.winning_option
 CARRY, SUMMATION = {"algorithm": "carry"}, {"algorithm": "summation"}
 EACH = [CARRY, SUMMATION, {}]
-CARRIES = "tables of carries"
-# Polynomials are of one kind up to 64 bits and of another beyond, so some are at that border.
-LONG_PRIMES = (2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1)
-WITH_FACTORS = [*squarefree_moduli(), {"modulus": prod(truth.FACTORS), "factors": truth.FACTORS}]
-# Primes below and above the lengths.
-PRIMES = (2, 3, 5, 7, 31, 257, 10**9 + 7, *LONG_PRIMES)
+SQUAREFREE = [
+    *cases.squarefree_moduli(),
+    {"modulus": prod(truth.FACTORS), "factors": truth.FACTORS},
+]
+# Primes below and above the lengths. Polynomials are of another kind beyond 64 bits.
+PRIMES = (2, 3, 5, 7, 31, 257, 10**9 + 7, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1)
 
-# The number of losing positions, and the answer.
+# The answer.
 
 
 def some_primes(size: Call, primes: set[int]) -> Call:
@@ -56,23 +43,22 @@ def some_primes(size: Call, primes: set[int]) -> Call:
 def drawn(words: str, length: int, coins: int) -> Drawn:
     """Strips and coins of every size, exact and modulo products of primes of every size."""
     return Drawn(
-        f"12 ≤ n ≤ {words} of every size, c ≤ {coins}, exact and modulo products of primes of "
-        "every size",
+        f"12 ≤ n ≤ {words}, c ≤ {coins}, exact and modulo products of primes, all of every size",
         lambda: st.builds(
             some_primes,
-            cases.calls(squares=of_every_size(12, length), coins=of_every_size(0, coins)),
+            cases.calls(
+                squares=cases.of_every_size(12, length), coins=cases.of_every_size(0, coins)
+            ),
             st.sets(st.sampled_from(PRIMES), max_size=3),
         ),
     )
 
 
 EVERY_SIZE = every(squares=range(BOUND + 1), coins=range(BOUND + 2))
-ON_THE_GRAPH = f"n ≤ {BOUND}, c ≤ {BOUND + 1}"
-EXACT = Listed(f"{ON_THE_GRAPH}, exact", lambda: EVERY_SIZE)
-EVERY_KIND = Listed(
-    f"{ON_THE_GRAPH}, modulo 1, primes below and above the size and about 2^32 and 2^64, and "
-    "products of different primes, with and without factors",
-    lambda: each_with(EVERY_SIZE, WITH_FACTORS),
+ON_THE_GRAPH = Listed(
+    f"n ≤ {BOUND}, c ≤ {BOUND + 1}, exact and modulo 1, primes and products of primes, with and "
+    "without factors",
+    lambda: each_with(EVERY_SIZE, [{}, *SQUAREFREE]),
 )
 TO_48 = Listed(
     "n ≤ 48, c ≤ 15, exact and modulo the primes to 53",
@@ -81,17 +67,12 @@ TO_48 = Listed(
         [{}, *every(modulus=[p for p in range(2, 54) if all(p % d for d in range(2, p))])],
     ),
 )
-MANY_COINS = calls(
-    "200 to 65535 squares, 8 to 99 coins, exact",
-    squares=(200, 256, 1000, 2**12 + 1, 2**16 - 1),
-    coins=(8, 31, 32, 33, 99),
-)
-MANY_COINS_AND_MODULI = Listed(
-    "200 to 4097 squares, 24 to 41 coins, modulo numbers of every kind, all below the numbers "
-    "of configurations, with and without factors",
-    lambda: each_with(
-        [{"squares": n, "coins": c} for n, c in ((200, 40), (257, 41), (4097, 24))], WITH_FACTORS
-    ),
+MANY_COINS = Listed(
+    "200 to 65535 squares, 8 to 99 coins, exact and modulo numbers of every kind",
+    lambda: [
+        *every(squares=(200, 256, 1000, 2**12 + 1, 2**16 - 1), coins=(8, 31, 32, 33, 99)),
+        *each_with(every(squares=(200, 257, 4097), coins=(40,)), SQUAREFREE),
+    ],
 )
 
 
@@ -118,17 +99,17 @@ AS_ODD = {
     )
 }
 CUT = {"numbers of 64 bits": of_64_bits}
+by_carries = partial(study.agree, answer, counted, by="tables of carries")
 
-agree_with_graph(answer, won, over=EXACT, fixed=EACH, controls=ONE_LEFT_OUT | AS_ODD)
-agree_with_graph(answer, won, over=EVERY_KIND, fixed=EACH, controls=ONE_LEFT_OUT)
-study.agree(answer, counted, by=CARRIES, over=TO_48, fixed=EACH, controls=ONE_LEFT_OUT)
-study.agree(answer, counted, by=CARRIES, over=MANY_COINS, fixed=EACH, controls=CUT)
-study.agree(answer, counted, by=CARRIES, over=MANY_COINS_AND_MODULI, fixed=EACH, controls=CUT)
-for algorithm, far in ((CARRY, drawn("10^18", 10**18, 60)), (SUMMATION, drawn("3000", 3000, 80))):
-    study.agree(answer, counted, by=CARRIES, over=far, fixed=algorithm, controls=ONE_LEFT_OUT)
+agree_with_graph(answer, won, over=ON_THE_GRAPH, fixed=EACH, controls=ONE_LEFT_OUT | AS_ODD)
+by_carries(over=TO_48, fixed=EACH, controls=ONE_LEFT_OUT)
+by_carries(over=MANY_COINS, fixed=EACH, controls=CUT)
+by_carries(over=drawn("10^18", 10**18, 60), fixed=CARRY, controls=ONE_LEFT_OUT)
+by_carries(over=drawn("3000", 3000, 80), fixed=SUMMATION, controls=ONE_LEFT_OUT)
 
 # Positions.
 
+POCKETS = {"always pockets": truth.pocketed}
 EVERY_POSITION = Listed(
     f"positions on {BOUND} squares with any number of coins and any silver dollar",
     truth.positions().cases,
@@ -145,96 +126,37 @@ agree_with_graph(
     lambda squares, silver: truth.graph.winning_options((squares, silver)),
     over=EVERY_POSITION,
     refusal=NoWinningOptionError,
-    controls={
-        "always pockets": truth.pocketed,
-        "never refuses": lambda squares, silver: (
-            truth.pocketed if criterion(squares, silver) else option
-        )(squares, silver),
-    },
+    controls=POCKETS,
 )
-
-study.section("beyond the graph", source=OURS)
 
 
 def near_positions() -> Any:
-    """Strategy: 2 to 12 coins with gaps up to 40, of every size, so that all options are tried."""
+    """Strategy: 2 to 12 coins with gaps up to 40, of every size."""
 
-    def placed(gaps: list[int], silver: int) -> Strip:
-        squares = accumulate(gap + 1 for gap in gaps)
-        return tuple(square - 1 for square in squares), silver % len(gaps)
+    def placed(gaps: list[int], silver: int) -> Call:
+        squares = tuple(square - 1 for square in accumulate(gap + 1 for gap in gaps))
+        return {"squares": squares, "silver": silver % len(gaps)}
 
-    gaps = st.lists(of_every_size(0, 40), min_size=2, max_size=12)
+    gaps = st.lists(cases.of_every_size(0, 40), min_size=2, max_size=12)
     return st.builds(placed, gaps, st.integers(0, 11))
 
 
-def is_local_kernel(by: tuple[Any, Any], position: Strip) -> bool:
-    """A claimed P-position has no winning option; any other has the one that is claimed."""
-    is_p, option_of = by
-    options = truth.AnyCoins().options
-
-    def loses(position: Strip) -> bool:
-        wins = any(silver is None or is_p(squares, silver) for squares, silver in options(position))
-        return is_p(*position) and not wins
-
-    if is_p(*position):
-        return loses(position)
-    try:
-        after = option_of(*position)
-    except NoWinningOptionError:
-        return False
-    return after in options(position) and (after[1] is None or loses(after))
+def winning_by_criterion(squares: truth.Coins, silver: int) -> OneOf:
+    """The options that pocket the silver dollar, or lose by the criterion that is proved."""
+    options = truth.options_of(squares, silver)
+    return OneOf([(left, j) for left, j in options if j is None or CRITERION.loses(left, j)])
 
 
-study.claim(
-    "local-check",
-    "No option of a position that the solver's criterion calls P is one that it calls P, and none "
-    "pockets the silver dollar. Of every other position the solver's winning option is an option "
-    "that it calls P, or that pockets the silver dollar.",
-    gating=True,
-    believed=(criterion, option),
-    controls={
-        "rank 2 as rank 1": (*NEVER_SHIFTED.values(), option),
-        "everything is P": (lambda _, silver: silver > 0, option),
-        "always pockets": (criterion, truth.pocketed),
-        "moves nothing": (criterion, lambda *position: position),
-    },
-).holds(
-    is_local_kernel,
-    Drawn("positions of 2 to 12 coins with gaps up to 40, all options tried", near_positions),
-)
-
-# Binomial coefficients.
-
-
-def binomial(upper: int, lower: int, primes: tuple[int, ...]) -> int:
-    """C(upper, lower) by the standard library, reduced."""
-    return comb(upper, lower) % prod(primes)
-
-
-def of_the_last_digits(upper: int, lower: int, primes: tuple[int, ...]) -> int:
-    """The binomial coefficient of the last digits only."""
-    least = min(primes, default=1)
-    return modular.binomial_modulo(upper % least, lower % least, primes)
-
-
-study.agree(
-    modular.binomial_modulo,
-    binomial,
-    over=calls(
-        "C(n, k) with n ≤ 40 and k ≤ 42 modulo products of small primes",
-        upper=range(41),
-        lower=range(43),
-        primes=((), (2,), (3,), (5,), (7,), (41,), (43,), (2, 3), (5, 3), (2, 7, 11)),
-    ),
-    by="the standard library",
-    controls={"the last digits only": of_the_last_digits},
-)
+NEAR = Drawn("positions of 2 to 12 coins with gaps up to 40", near_positions)
+by_criterion = partial(study.agree, over=NEAR, by="the proved criterion")
+by_criterion(criterion, CRITERION.loses, controls=NEVER_SHIFTED | SHIFTED)
+by_criterion(option, winning_by_criterion, refusal=NoWinningOptionError, controls=POCKETS)
 
 # What is refused.
 
-SMALL, BINOMIAL = {"squares": 9, "coins": 2}, {"upper": 9, "lower": 2, "primes": (7,)}
+SMALL = {"squares": 9, "coins": 2}
 NO_ANSWER = [
-    *with_wrong(SMALL, "squares", "coins"),
+    *cases.with_wrong(SMALL, "squares", "coins"),
     SMALL | {"algorithm": "best"},
     {"squares": 10**18, "coins": 10**18 - 1, "modulus": 7},
     {"squares": 10**18, "coins": 333},  # exact numbers that are too long
@@ -243,7 +165,7 @@ NO_ANSWER = [
     {"squares": 10**9, "coins": 2, "modulus": 7, "algorithm": "summation"},
     {"squares": 10**7, "coins": 30, "modulus": 7, "algorithm": "summation"},
     {"squares": 10**6, "coins": 900, "algorithm": "summation"},
-    *each_with([SMALL], unfit_moduli()),
+    *each_with([SMALL], cases.unfit_moduli()),
     {"squares": 2**20_000, "coins": 0},
     {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
     # Squarefree with known factors: an answer has to divide.
@@ -251,18 +173,9 @@ NO_ANSWER = [
     SMALL | {"modulus": 2**521 - 1},
 ]
 NO_POSITION = [
-    *every(squares=[(0, square) for square in cases.NO_NUMBERS], silver=[0]),
-    *every(squares=[(0, 3)], silver=[*cases.NO_NUMBERS, 2]),
+    *every(squares=[(0, square) for square in NO_NUMBERS], silver=[0]),
+    *every(squares=[(0, 3)], silver=[*NO_NUMBERS, 2]),
     *every(squares=[(), (1, 1), (2, 1), (1, 2, 2), "01", 5, None], silver=[0]),
 ]
-NO_BINOMIAL = [
-    *with_wrong(BINOMIAL, "upper", "lower"),
-    *(BINOMIAL | {"primes": (n,)} for n in (0, 1, *cases.NO_NUMBERS)),
-    BINOMIAL | {"primes": (7, 7)},
-    {"upper": 20_000_002, "lower": 10_000_001, "primes": (2**61 - 1,)},
-]
-for function, wrong in (
-    *((answer, NO_ANSWER), (modular.binomial_modulo, NO_BINOMIAL)),
-    *((criterion, NO_POSITION), (option, NO_POSITION)),
-):
+for function, wrong in ((answer, NO_ANSWER), (criterion, NO_POSITION), (option, NO_POSITION)):
     study.agree(function, "refusal", over=refused(partial(list, wrong)))

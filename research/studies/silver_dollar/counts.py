@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from itertools import combinations, product
+from itertools import combinations
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.silver_dollar import placements
 from research.checks.equality import Equation, equal
-from research.claims.cases import Listed, integers
+from research.claims.cases import Listed
 from research.claims.claim import definition, theorem
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.criterion import CRITERION, OTHER_GAPS, heaps_are_gaps
+from research.studies.silver_dollar.criterion import CRITERION, Criterion
 from research.studies.silver_dollar.strips import (
     COIN_BY_COIN,
     SUM_AND_PRODUCT,
@@ -56,7 +55,11 @@ study.claim(
         ),
         "all ranks alike": lambda m, first, _: (m - 1) * first,
     },
-    rests_on=["count-at-a-rank", "all-configurations", "play-ends"],
+    rests_on=[
+        "count-at-a-rank",
+        definition(r"a configuration is a set of $m$ of $n$ squares and one of its $m$ coins"),
+        "play-ends",
+    ],
 ).holds(
     lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)), sizes()
 ).derive("the ranks of the silver dollar added up", all_ranks)
@@ -116,16 +119,47 @@ study.claim(
 )
 
 study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST, kind="result")
+
+
+def as_if_second(believed: Criterion, lines: Lines) -> None:
+    """The ordinary game is that with the silver dollar second, where pocketing does not help."""
+    lines.define(
+        "A single coin on x is a heap of x. Of two coins or more let the silver dollar be the "
+        "second one. A regular move leaves it second. If the nim sum is 0, then by the criterion "
+        "no option is lost. Otherwise one is, and by a regular move: after pocketing the silver "
+        "dollar is leftmost, and that position is not lost"
+    )
+    decided(
+        f"""
+        By the criterion the first gap g of an odd number of coins then counts as it is
+            Ag,h (h = g + {int(believed.pocket < 2)}) => h = g
+        When the first coin p is pocketed, the second coin d is the leftmost one
+            As,p,t,d ($coin(s,p) & $free(s,1,p) & s = t + p & $next(s,p,d)) =>
+            ~(Ec c < d & $coin(t,c))
+        A single coin moves to every smaller square
+            Ax,y (En 1 <= n & n <= x & y + n = x) <=> (y < x)
+        """,
+        *("coin", "free", "next"),
+    )(believed, lines)
+
+
 study.claim(
     "ordinary-criterion",
     "In the ordinary game, with the regular moves only and the player without a move losing, a "
     "position is lost precisely when the nim sum of the active gaps is 0.",
     believed=CRITERION._replace(least=0, pocket=BOUND),
     controls={
-        "the passive gaps decide": OTHER_GAPS._replace(least=0, pocket=BOUND),
+        "the passive gaps decide": CRITERION._replace(least=0, pocket=BOUND, behind=1),
         "the first gap one more": CRITERION._replace(least=0, pocket=0),
     },
-    rests_on=["regular-moves-in-binary", "same-game-in-binary", COIN_BY_COIN],
+    rests_on=[
+        "criterion",
+        "play-ends",
+        theorem(
+            "the Kernel theorem: a set is that of the P-positions if play ends, no option of a "
+            "position in it is in it, and every other position has an option in it"
+        ),
+    ],
 ).holds(
     lambda criterion, squares: equal(
         truth.ordinary.is_p_position(squares), criterion.loses(squares, 0)
@@ -134,31 +168,7 @@ study.claim(
         f"all placements on {BOUND} squares, regular moves only, any number of coins",
         lambda: [{"squares": squares} for squares, silver in truth.all_positions() if silver == 0],
     ),
-).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
-
-study.section("Problem Summary", source=truth.FIRST)
-
-
-def each_rank(believed: Callable[..., Any], lines: Lines) -> None:
-    """Add up the placements over the ranks of the silver dollar."""
-    import sympy
-
-    b, j, m = natural("b j m")
-    added = sympy.Sum(b, (j, 0, m - 1))
-    lines.same(r"With $b = \binom{n}{m}$, the ranks $j < m$ added up", added, believed(m, b))
-
-
-study.claim(
-    "all-configurations",
-    r"There are $T = m \binom{n}{m}$ configurations of $m$ coins on $n$ squares.",
-    believed=lambda ranks, placements: ranks * placements,
-    controls={"the silver dollar not chosen": lambda _, placements: placements},
-    rests_on=[definition(r"$\binom{n}{m}$ is the number of sets of $m$ of $n$ squares")],
-).holds(
-    lambda of, n, m: equal(len(list(placements(n, m))), of(m, comb(n, m))),
-    sizes(f"n ≤ {BOUND}"),
-    by="all configurations listed",
-).derive("each rank of the silver dollar", each_rank)
+).derive("the silver dollar as the second coin", as_if_second)
 
 study.section("Gap Model", source=truth.FIRST)
 study.claim(
@@ -191,29 +201,10 @@ study.claim(
 
 # By binary carries.
 
-study.section("Counting the Xor-Zero Gap Tuples", source=truth.FIRST)
-
-
-def valid_columns(k: int, r: int) -> list[int]:
-    """How many columns have s ones, an even number of them in the first k places."""
-    columns = product((0, 1), repeat=k + r)
-    found = Counter(sum(column) for column in columns if sum(column[:k]) % 2 == 0)
-    return [found[s] for s in range(k + r + 1)]
-
-
-study.claim(
-    "column-ways",
-    r"The number of valid bit columns with $s$ ones is $\mathrm{ways}(s) = \sum_{0 ≤ x ≤ k,\ x "
-    r"\text{ even}} \binom{k}{x} \binom{r}{s-x}$, $0 ≤ s ≤ k + r$.",
-    believed=formulas.ways,
-    controls={
-        "x odd": lambda k, r: formulas.ways(k, r, parity=1),
-        "any x": lambda k, r: formulas.ways(0, k + r),
-    },
-).equals(valid_columns, integers(k=6, r=6), by="all columns listed")
+study.section(
+    "Counting the Xor-Zero Gap Tuples, and Binary Carry Dynamic Programming", source=truth.FIRST
+)
 study.remark("“Direct enumeration is impossible for $n = 10^6$.”")
-
-study.section("Binary Carry Dynamic Programming", source=truth.FIRST)
 carry_step = decided(
     "".join(
         f"""
@@ -249,12 +240,13 @@ study.claim(
     r"\beta_b \pmod 2$, with the bit $\beta_b$ of $S$, and the outgoing carry is $v' = (s + v - "
     r"\beta_b)/2$. The DP $dp_{b+1}(v') \mathrel{+}= dp_b(v) \cdot \mathrm{ways}(s)$ over the bits "
     r"of $S$, from the lowest one and $dp_0(0) = 1$ on, ends with $\mathrm{Count}(S; "
-    r"\mathrm{ways}_k)$ at carry 0.",
+    r"\mathrm{ways}_k)$ at carry 0. Here $\mathrm{ways}(s) = \sum_{0 ≤ x ≤ k,\ x \text{ even}} "
+    r"\binom{k}{x} \binom{r}{s-x}$ is the number of valid bit columns with $s$ ones.",
     believed=formulas.next_carry,
     controls={"the bit added": lambda q, bit: (q + bit) / 2},
     rests_on=[
         "halving",
-        definition("ways(s), the number of valid columns with s ones"),
+        definition(r"$\binom{k}{x}$ is the number of sets of $x$ of $k$ places of a column"),
         theorem("induction on the bits of S: none and one more are verified"),
         SUM_AND_PRODUCT,
     ],
@@ -284,21 +276,14 @@ study.numbers(
 study.section("How the Code Works", source=truth.FIRST)
 
 
-def factored(modulus: int) -> dict[int, int]:
-    """The prime factors of a number, with their exponents."""
-    from sympy import factorint
-
-    return dict(factorint(modulus))
-
-
 study.numbers(
     "modulus-factors",
     r"The modulus is $M = 1000036000099 = 1000003 \cdot 1000033$, and both factors are prime.",
-    {(): {1000003: 1, 1000033: 1}},
-    lambda: factored(truth.MODULUS),
+    {(): [1000003, 1000033]},
+    lambda: [d for d in range(2, 10**6 + 100) if truth.MODULUS % d == 0],
     over="the modulus",
-    by="the factors found by sympy",
-    controls={"another second factor": {1000003: 1, 1000031: 1}},
+    by="its divisors from 2 to 10^6 + 99 listed",
+    controls={"another second factor": [1000003, 1000031]},
 )
 
 
@@ -333,24 +318,7 @@ study.claim(
 )
 
 study.section("Complexity Analysis", source=truth.FIRST)
-study.claim(
-    "carry-states",
-    "Each level of a Count call for $m$ coins has $O(m)$ carries: none is greater than $m$.",
-    believed=lambda m: m,
-    controls={"at most m − 1": lambda m: m - 1},
-    rests_on=[theorem("induction on the bits: the first carry and the step are verified")],
-).derive(
-    "the greatest next carry",
-    decided("""
-        The first carry 0 is within the bound
-            Am (m >= 1) => ({0 <= f(m)})
-        and so is each next carry n, from a carry v within it, the ones s of a column of all m + 1
-        gaps and a bit b
-            Am,v,s,b,n (m >= 1 & {v <= f(m)} & s <= m + 1 & b <= 1 & s + v = 2*n + b) =>
-            ({n <= f(m)})
-    """),
-)
 study.remark(
-    r"A Count call scans $O(\log N)$ bits, with $O(m)$ column sums each: $O(m^2 \log N)$ time and "
-    "$O(m)$ memory in all. The tables of factorials take $O(n)$ for each prime."
+    r"A Count call scans $O(\log N)$ bits, with $O(m)$ carries and $O(m)$ column sums each: $O(m^2 "
+    r"\log N)$ time and $O(m)$ memory in all. The tables of factorials take $O(n)$ for each prime."
 )

@@ -35,7 +35,6 @@ if TYPE_CHECKING:
 
 SQUARES = 7
 ON_GRAPH = Limits(positions=1_000)  # strips of 7 squares: all pairs of numbers are tried as moves
-REGULAR_ON_GRAPH = Limits(positions=130)
 
 BETWEEN = "(Ea {pair} & a < e & e < h & $power(e))"
 TWO_BEFORE = "Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)"
@@ -83,18 +82,6 @@ claim_heaps(
     relations=relations,
     limits=ON_GRAPH,
 )
-claim_heaps(
-    study,
-    "regular-moves-in-binary",
-    "In the game in binary with regular moves only, the player to move loses exactly if the nim "
-    "sum of the heaps is 0. The heaps are those of criterion-in-binary without the one element "
-    "more.",
-    heaps=heaps(BETWEEN, regular=""),
-    controls={"the other coins as right coins": heaps(BETWEEN, regular="", **LEFT_COINS)},
-    game=truth.RegularMovesInBinary(),
-    relations=relations,
-    limits=REGULAR_ON_GRAPH,
-)
 
 
 def in_binary(position: Strip, first: int = 0) -> tuple[Any, ...]:
@@ -120,9 +107,6 @@ def same_game(believed: Any, lines: Lines) -> None:
         The text of the game in binary has these coins and free squares
             As,p ($coin(s,p) <=> ({coin("p")}))
             & (Aq $free(s,q,p) <=> ({free("q", "p")}))
-        and so has the text of the regular moves alone
-            As,p,q ({" ".join(truth.REGULAR_MOVE.split())}) <=>
-            ($coin(s,p) & $power(q) & q < p & $free(s,q,p))
         Induction on the number of coins shows that every set of coins is that of a number. The
         strip 0 has no coin
             ~(Ec $coin(0,c))
@@ -152,8 +136,7 @@ study.claim(
     "same-game-in-binary",
     r"The game in binary is the game on squares: to coins on $x_0 < … < x_{m-1}$ with the silver "
     r"dollar $x_j$ belong $s = \sum 2^{x_i}$ and $d = 2^{x_j}$, and to coins without the silver "
-    "dollar, where play has ended, the number $s$ alone. In the ordinary game, with regular moves "
-    "only and no silver dollar, $s$ belongs to the coins. These are bijections, and options are "
+    "dollar, where play has ended, the number $s$ alone. This is a bijection, and options are "
     "options.",
     believed=(in_binary, "s - p + q"),
     controls={

@@ -22,10 +22,10 @@ def gap_numbers(m: Any) -> tuple[Any, Any]:
     return k, m - k + 1
 
 
-def ways(k: int, r: int, *, parity: int = 0) -> list[int]:
+def ways(k: int, r: int) -> list[int]:
     """For each column sum s the number of columns: Σ over even x of C(k, x)·C(r, s − x)."""
     return [
-        sum(comb(k, x) * comb(r, s - x) for x in range(parity, min(k, s) + 1, 2))
+        sum(comb(k, x) * comb(r, s - x) for x in range(0, min(k, s) + 1, 2))
         for s in range(k + r + 1)
     ]
 
@@ -35,26 +35,19 @@ def next_carry(q: Any, bit: Any) -> Any:
     return (q - bit) / 2
 
 
-def carry_tables(
-    total: int, column: list[int], step: Callable[[int, int], Any] = next_carry
-) -> list[dict[int, int]]:
-    """The tables dp_0, dp_1, … of the carry DP, by carry, for the ways of a column."""
-    tables = [{0: 1}]
-    for level in range(total.bit_length()):
-        bit, after = total >> level & 1, Counter[int]()
-        for carry, number in tables[-1].items():
-            for s in range((bit - carry) % 2, len(column), 2):
-                after[int(step(s + carry, bit))] += number * column[s]
-        tables.append(dict(+after))
-    return tables
-
-
 @cache
 def count(
     total: int, active: int, passive: int, step: Callable[[int, int], Any] = next_carry
 ) -> int:
-    """Count(S; ways) by the carry DP; no tuple has a sum below 0."""
-    return carry_tables(total, ways(active, passive), step)[-1].get(0, 0) if total >= 0 else 0
+    """Count(S; ways) by the carry DP, a table by carry; no tuple has a sum below 0."""
+    table, column = {0: 1}, ways(active, passive)
+    for level in range(total.bit_length()):
+        bit, after = total >> level & 1, Counter[int]()
+        for carry, number in table.items():
+            for s in range((bit - carry) % 2, len(column), 2):
+                after[int(step(s + carry, bit))] += number * column[s]
+        table = +after
+    return table.get(0, 0) if total >= 0 else 0
 
 
 def at_second_coin(n: int, m: int) -> int:

@@ -16,7 +16,6 @@ from typing import Any
 
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import SilverDollar, Strip, placements
-from oracles.moves import MoveGame
 from oracles.rules import Game
 from research.claims.cases import Listed, every
 from research.claims.claim import Source
@@ -47,24 +46,6 @@ MODULUS = 1000036000099
 FACTORS = (1000003, 1000033)
 
 with_coins = cache(SilverDollar)  # the game with so many worthless coins or fewer
-
-
-REGULAR_MOVE = """$power(p) & p <= s & $nimsum(s, p, s - p)
-    & $power(q) & q < p & ~(Ec c < p & c >= q & c <= s & $power(c) & $nimsum(s, c, s - c))"""
-
-
-class RegularMovesInBinary(MoveGame):
-    """The regular moves alone, a strip being the number with a one for each coin."""
-
-    def __init__(self) -> None:
-        super().__init__(f"""
-position strip(s)
-move strip -> strip(s - p + q) for p, q where {REGULAR_MOVE}
-""")
-
-    def start(self, size: int) -> Iterator[int]:
-        """Every placement of every number of coins on ``size`` squares."""
-        return iter(range(2**size))
 
 
 class AnyCoins(Game[Strip]):

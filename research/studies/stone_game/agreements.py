@@ -14,25 +14,11 @@ from typing import Any
 from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import Piles, ordered
+from research.claims import cases
 from research.claims.agreeing import refused
-from research.claims.cases import (
-    NO_NUMBERS,
-    Drawn,
-    Listed,
-    each_with,
-    every,
-    in_some_order,
-    integers,
-    moduli_of_every_kind,
-    of_every_size,
-    reduced,
-    st,
-    unfit_moduli,
-    with_another_modulus,
-)
+from research.claims.cases import NO_NUMBERS, Drawn, Listed, each_with, every, integers, reduced, st
 from research.studies.stone_game.truth import (
     BOUND,
-    HEADLINE,
     MARKED,
     TABLES,
     by_marking,
@@ -49,8 +35,7 @@ PACKED, BY_TABLES = {"algorithm": "packed"}, {"algorithm": "tables"}
 EACH = [PACKED, BY_TABLES, {}]
 BOTH = ("sum", "count")
 # Below, above and far above the sums.
-MODULI = [*every(modulus=range(1, 13)), *moduli_of_every_kind(), {"modulus": 2**100_000 - 1}]
-ENDS = (HEADLINE, 1023, 1024, 1025, 1500, 2047, TABLES)
+MODULI = [*every(modulus=range(1, 13)), *cases.moduli_of_every_kind(), {"modulus": 2**100_000 - 1}]
 LARGEST = 20  # to which ranges are lowered: between two powers of two, within the graph
 
 # The answer and the list.
@@ -65,15 +50,14 @@ def limits(most: int) -> Listed:
 
 
 WITH_MODULI = Listed(
-    f"limit ≤ {BOUND} and {MARKED}, modulo up to 12, numbers below and above the sums, about and "
-    "above 2^32, 2^63 and 2^64, with and without factors",
+    f"limit ≤ {BOUND} and {MARKED}, modulo up to 12 and of every kind, below and above the sums",
     lambda: each_with(every(limit=(*range(BOUND + 1), MARKED), what=BOTH), MODULI),
 )
-ENDS_OF_WORDS = Listed(
-    f"limits to {HEADLINE} in steps of 50, and about powers of two to {TABLES}, "
-    "exact and modulo numbers from 2^29 to 2^30 that are below the sum",
+FAR = Listed(
+    f"limits to 1000 in steps of 50, and about powers of two to {TABLES}, exact and modulo numbers "
+    "below the sum",
     lambda: [
-        *every(limit=(*range(MARKED, HEADLINE, 50), *ENDS), what=BOTH),
+        *every(limit=(*range(MARKED, 1001, 50), 1023, 1024, 1025, 1500, 2047, TABLES), what=BOTH),
         *every(limit=[TABLES], modulus=(10**9 + 7, 2**30 - 35, 2**30)),
         {"limit": TABLES, "modulus": 2**30 - 35, "factors": (2**30 - 35,)},
     ],
@@ -87,7 +71,7 @@ def answer_to(change: Any) -> Any:
 
 BELOW = {"piles below the limit only": answer_to(lambda limit: max(limit - 1, 0))}
 TWO_WORDS = {"piles of two words only": answer_to(lambda limit: min(limit, 128))}
-MODULO = {"another modulus": with_another_modulus(answer)}
+MODULO = {"another modulus": cases.with_another_modulus(answer)}
 IN_30_BITS = {
     "sums of 30 bits": reduced(lambda limit, what="sum": by_tables.answer(limit, what) % 2**30)
 }
@@ -100,7 +84,7 @@ WORDS = {**IN_30_BITS, **TWO_WORDS, **MODULO}
 study.agree(answer, on_graph.answer, over=limits(BOUND), fixed=EACH, controls=BELOW)
 study.agree(answer, marked, over=WITH_MODULI, fixed=EACH, controls=MODULO)
 study.agree(answer, marked, over=limits(MARKED), fixed=EACH, controls=TWO_WORDS)
-study.agree(answer, tables, over=ENDS_OF_WORDS, fixed=PACKED, by=by_tables.by, controls=WORDS)
+study.agree(answer, tables, over=FAR, fixed=PACKED, by=by_tables.by, controls=WORDS)
 study.agree(p_positions, on_graph.up_to, over=to_the_graph, controls=NOT_ALL)
 study.agree(p_positions, by_marking.up_to, over=to_the_marking, controls=TO_64)
 
@@ -108,7 +92,7 @@ study.agree(p_positions, by_marking.up_to, over=to_the_marking, controls=TO_64)
 
 IN_SOME_ORDER = Listed(
     f"all positions with piles ≤ {BOUND}, each in one of its orders",
-    lambda: in_some_order(positions(BOUND).cases()),
+    lambda: cases.in_some_order(positions(BOUND).cases()),
 )
 IN_EVERY_ORDER = Listed(
     f"all positions with piles ≤ {BOUND} in every order",
@@ -123,7 +107,7 @@ def near_p_positions() -> Any:
         piles = [min(max(p + s, 0), MARKED) for p, s in zip(position, steps, strict=True)]
         return tuple(piles[place] for place in places)
 
-    anywhere = st.tuples(*[of_every_size(0, MARKED)] * 3)
+    anywhere = st.tuples(*[cases.of_every_size(0, MARKED)] * 3)
     near = st.sampled_from(by_marking.found())
     steps = st.lists(st.sampled_from([0, 0, 0, 1, -1]), min_size=3, max_size=3)
     return st.builds(moved, near | anywhere, steps, st.permutations(range(3)))
@@ -161,19 +145,14 @@ study.agree(option, wins, over=NEAR_P_POSITIONS, refusal=none, controls=EMPTIED)
 
 # Where the ranges end, and what else is refused.
 
-for fast, truth, end, algorithm in (
-    (answer, on_graph.answer, "LIMIT", PACKED),
-    (answer, on_graph.answer, "LIMIT_OF_TABLES", BY_TABLES),
-    (p_positions, on_graph.up_to, "LIMIT_OF_LIST", {}),
-):
-    study.agree(
-        fast,
-        truth,
-        over=Listed(f"limit ≤ {BOUND}", lambda: every(limit=range(BOUND + 1))),
-        fixed=algorithm,
-        lowered={f"fast.stone_game.LARGEST_{end}": LARGEST},
-        answered=lambda limit: limit <= LARGEST,
-    )
+study.agree(
+    answer,
+    on_graph.answer,
+    over=Listed(f"limit ≤ {BOUND}", lambda: every(limit=range(BOUND + 1))),
+    fixed=PACKED,
+    lowered={"fast.stone_game.LARGEST_LIMIT": LARGEST},
+    answered=lambda limit: limit <= LARGEST,
+)
 study.agree(
     criterion,
     graph.is_p_position,
@@ -184,7 +163,7 @@ study.agree(
 NO_ANSWER = [
     *every(limit=(*NO_NUMBERS, 20_001)),
     {"limit": 2_001, "algorithm": "tables"},
-    *each_with([{"limit": 9}], [{"what": "mean"}, {"algorithm": "best"}, *unfit_moduli()]),
+    *each_with([{"limit": 9}], [{"what": "mean"}, {"algorithm": "best"}, *cases.unfit_moduli()]),
 ]
 NO_POSITIONS = [
     *((0, pile, 2) for pile in (*NO_NUMBERS, 10_001)),

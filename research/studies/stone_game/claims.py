@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache, partial
-from itertools import combinations, combinations_with_replacement, compress, product
+from functools import partial
+from itertools import combinations_with_replacement, compress, product
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
@@ -12,26 +12,15 @@ from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, ordered
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, evenly, integers, of_every_size, st
-from research.claims.claim import OURS, definition
+from research.claims.cases import Drawn, Listed, integers, of_every_size, st
+from research.claims.claim import OURS
 from research.claims.formula_text import compared
 from research.proving.claiming import prove_by_keys
 from research.proving.limits import Limits
-from research.studies.stone_game.truth import (
-    BOUND,
-    MARKED,
-    by_marking,
-    graph,
-    keys_and_sum,
-    marked,
-    on_graph,
-    piles_of,
-    positions,
-    study,
-)
+from research.studies.stone_game import truth
+from research.studies.stone_game.truth import BOUND, graph, marked, on_graph, positions, study
 
 if TYPE_CHECKING:
-    from research.checks.derivations import Lines
     from research.proving.greedy_sieve import GreedySieve
 
 Key = tuple[Any, ...]  # ("One", 1, 3)
@@ -51,11 +40,6 @@ def keys(x: Any, y: Any, z: Any) -> list[Key]:
 def without(table: str) -> Keys:
     """A control: the keys of the other tables."""
     return lambda *piles: [key for key in keys(*piles) if key[0] != table]
-
-
-def keyed_by_sums(x: Any, y: Any, z: Any) -> list[Key]:
-    """A control: two piles are keyed by their sum, which a move does not keep."""
-    return [*without("Two")(x, y, z), ("Two", x + y, z), ("Two", y + z, x), ("Two", x + z, y)]
 
 
 def algorithm(keys_of: Keys, limit: int) -> list[Piles]:
@@ -93,10 +77,7 @@ theorem_1 = study.claim(
     "if none of the entries One$(x, y)$, One$(x, z)$, One$(y, z)$, Two$(y - x, z)$, "
     "Two$(z - y, x)$, Two$(z - x, y)$ and All$(y - x, z - x)$ is marked, and then marks all seven.",
     believed=keys,
-    controls={
-        **{f"without the table {table}": without(table) for table in ("One", "Two", "All")},
-        "two piles keyed by their sum": keyed_by_sums,
-    },
+    controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
 ).holds(lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)), integers(N=BOUND))
 prove_by_keys(theorem_1, study, sieve, limits=Limits(positions=2_000))
 
@@ -105,10 +86,10 @@ study.section("Problem 260")
 
 def takes(position: Piles, most: int = 3) -> set[Piles]:
     """What is left after N > 0 stones were taken from each of some piles, up to so many of them."""
-    chosen = [each for size in range(1, most + 1) for each in combinations(range(3), size)]
     left = [
-        tuple(pile - n * (place in each) for place, pile in enumerate(position))
-        for each, n in product(chosen, range(1, max(position) + 1))
+        tuple(pile - n * taken for pile, taken in zip(position, each, strict=True))
+        for each, n in product(product((0, 1), repeat=3), range(1, max(position) + 1))
+        if 0 < sum(each) <= most
     ]
     return {ordered(piles) for piles in left if min(piles) >= 0}
 
@@ -119,10 +100,7 @@ study.claim(
     "piles or from each of the three. “The winner is the player who removes the last stone(s)”: "
     "there is no move from $(0, 0, 0)$, and from every other position there is one.",
     believed=takes,
-    controls={
-        "from one or two piles": lambda position: takes(position, 2),
-        "from one pile": lambda position: takes(position, 1),
-    },
+    controls={"from one or two piles": lambda position: takes(position, 2)},
 ).holds(
     lambda left, p: bool(left(p)) == any(p) and equal(set(graph.options(p)), left(p)),
     positions(SMALL),
@@ -203,28 +181,10 @@ study.remark(
 study.section("Complexity Analysis")
 
 
-def number_of_triples(believed: Callable[[Any], Any], lines: Lines) -> None:
-    """Sum 1 over z ≤ N, then over y ≤ z, then over x ≤ y."""
-    import sympy
-
-    x, y, z, n = sympy.symbols("x y z N", integer=True, nonnegative=True)
-    triples = sympy.Sum(1, (x, 0, y), (y, 0, z), (z, 0, n))
-    lines.same("One for each $x$ to $y$, $y$ to $z$ and $z$ to $N$", triples, believed(n))
-
-
-study.claim(
-    "number-of-triples",
-    "“There are $O(N^3)$ triples with $x ≤ y ≤ z$”: $(N + 1)(N + 2)(N + 3) / 6$ of them.",
-    believed=lambda n: (n + 1) * (n + 2) * (n + 3) / 6,
-    controls={"one factor too small": lambda n: (n + 1) * (n + 1) * (n + 3) / 6},
-    rests_on=[definition("a position is a triple of natural numbers $x ≤ y ≤ z$")],
-).equals(lambda n: sum(p[2] <= n for p in graph.truth.positions), integers(N=BOUND)).derive(
-    "sympy: three sums, from the inside out", number_of_triples
-)
 study.remark(
-    "“Each classification requires $O(1)$ checks”, “the overall runtime is $O(N^3)$”, “Memory "
-    "usage is $O(N^2)$”. For each triple the algorithm looks up seven entries or fewer, in three "
-    "tables of $(N + 1)^2$ entries."
+    "“There are $O(N^3)$ triples with $x ≤ y ≤ z$. Each classification requires $O(1)$ checks”, "
+    "“the overall runtime is $O(N^3)$”, “Memory usage is $O(N^2)$”. For each triple the algorithm "
+    "looks up seven entries or fewer, in three tables of $(N + 1)^2$ entries."
 )
 
 study.section("Results")
@@ -232,7 +192,11 @@ S = by_all(solver.answer, "packed", "tables")
 SUM = "sum-to-{}", "$S({}) = {}$."
 study.numbers(*SUM, {10: 360}, on_graph.answer, over=positions(BOUND), corrections={10: 213})
 study.numbers(
-    *SUM, {100: 173895}, by_marking.answer, over=positions(MARKED), by="marking by the rules"
+    *SUM,
+    {100: 173895},
+    truth.by_marking.answer,
+    over=positions(truth.MARKED),
+    by="marking by the rules",
 )
 study.numbers(*SUM, {1000: 167542057}, S, solvers="both solvers, each confirmed on the graph")
 
@@ -249,71 +213,40 @@ study.claim(
     },
 ).equals(on_graph.up_to, integers(N=BOUND))
 
-FULL = solver.LARGEST_PILE
 
-
-@cache
-def to_full_size() -> tuple[Any, int]:
-    """Sorted keys and sum of all P-positions to the largest pile, by the packed rows."""
-    return keys_and_sum("packed", FULL)
-
-
-def are_claimed(piles: Any) -> Any:
-    """Which rows of an array of piles, in any order, are P-positions that the packed rows claim."""
-    import numpy as np
-
-    from fast.stone_kernels import PILE_BITS, contains
-
-    x, y, z = np.sort(piles, axis=1).T
-    return contains(to_full_size()[0], ((x << PILE_BITS | y) << PILE_BITS) | z)
-
-
-def local_check(are_claimed: Any, position: Piles) -> bool:
+def local_check(are_p_positions: Any, position: Piles) -> bool:
     """Some option by the rules is claimed exactly where the position is not."""
     import numpy as np
 
-    most = [min(p for p, c in zip(position, choice, strict=True) if c) for choice in CHOICES]
+    most = [min(compress(position, choice)) for choice in CHOICES]
     taken = [np.outer(np.arange(1, n + 1), c) for n, c in zip(most, CHOICES, strict=True)]
     options = np.array(position) - np.concatenate(taken)
-    return bool(are_claimed(options).any()) != bool(are_claimed(np.array([position]))[0])
+    wins = len(options) > 0 and bool(are_p_positions(options).any())
+    return wins != bool(are_p_positions([position])[0])
 
 
 def positions_of_every_size() -> Any:
-    """Strategy: P-positions that the packed rows claim, and positions with piles of every size."""
-    listed = to_full_size()[0]
-    claimed = evenly(0, len(listed) - 1).map(lambda i: tuple(map(int, piles_of(listed[i]))))
-    return claimed | st.tuples(*[of_every_size(0, FULL)] * 3).map(ordered)
+    """Strategy: P-positions that the solver lists, and positions with piles of every size."""
+    listed = solver.p_positions.ungated(solver.LARGEST_LIMIT_OF_LIST)
+    anywhere = st.tuples(*[of_every_size(0, solver.LARGEST_PILE)] * 3)
+    return st.sampled_from(listed) | anywhere.map(ordered)
 
 
+claimed = solver._are_p_positions  # noqa: SLF001  # of many positions at once
 study.claim(
     "kernel-to-10000",
-    "No option of a P-position that the solver lists up to 10 000 is listed, and every other "
-    "position up to there has an option that is listed.",
+    "No option of a P-position that the solver names, with piles up to 10 000, is one, and every "
+    "other position has an option that is one.",
     gating=True,
-    believed=are_claimed,
+    believed=claimed,
     controls={
-        "the first pile doubled": lambda piles: are_claimed(piles * [2, 1, 1]),
-        "nothing is P": lambda piles: are_claimed(piles) & False,
+        "the first pile doubled": lambda piles: claimed([(2 * x, y, z) for x, y, z in piles]),
+        "nothing is P": lambda piles: claimed(piles) & False,
     },
 ).holds(
     local_check,
     Drawn(
-        "positions with piles ≤ 10 000, half of them listed, all options tried",
+        "positions with piles ≤ 10 000, half of them P-positions up to 3000, all options tried",
         positions_of_every_size,
     ),
-)
-
-
-def sum_of_the_list(limit: int) -> int | str:  # noqa: ARG001  # the largest there is
-    """The sum over the list of the packed rows, if it is the sum that they give; else both."""
-    listed, total = to_full_size()
-    found = sum(int(pile.sum()) for pile in piles_of(listed))
-    return found if found == total else f"{found} listed, {total} given"
-
-
-study.numbers(
-    *SUM,
-    {FULL: 166884045736},
-    sum_of_the_list,
-    solvers="the packed rows, whose list passes the local check",
 )

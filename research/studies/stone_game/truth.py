@@ -14,7 +14,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, permutations
-from typing import Any
 
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
@@ -134,29 +133,16 @@ def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> l
     return losing
 
 
-def keys_and_sum(algorithm: str, limit: int) -> tuple[Any, int]:
-    """The sorted keys of the P-positions and their sum, by an algorithm without its gate."""
-    import numpy as np
-
-    from fast import stone_kernels
-
-    room = stone_kernels.empty_keys((limit + 1) * (limit + 2) // 2)
-    number, *sums = getattr(stone_kernels, algorithm)(limit, room)
-    return np.sort(room[:number]), sum(sums)
-
-
-def piles_of(keys: Any) -> Any:
-    """The piles that are written side by side in keys: x, y and z, each of all of them."""
-    from fast.stone_kernels import PILE_BITS
-
-    return [keys >> shift * PILE_BITS & (1 << PILE_BITS) - 1 for shift in (2, 1, 0)]
-
-
 @cache
 def in_tables() -> list[Piles]:
-    """P-positions by the source's tables."""
-    piles = piles_of(keys_and_sum("tables", TABLES)[0])
-    return list(zip(*(pile.tolist() for pile in piles), strict=True))
+    """P-positions by the source's tables, without the gate of the solver."""
+    from fast import stone_kernels
+
+    room = stone_kernels.empty_keys((TABLES + 1) * (TABLES + 2) // 2)
+    keys = room[: stone_kernels.tables(TABLES, room)[0]]
+    bits = stone_kernels.PILE_BITS
+    piles = [(keys >> shift * bits & (1 << bits) - 1).tolist() for shift in (2, 1, 0)]
+    return sorted(zip(*piles, strict=True))
 
 
 on_graph = PPositions("the graph", cache(lambda: sorted(graph.truth.p_positions)))

@@ -24,7 +24,7 @@ def claim_of(study: str, name: str) -> Claim:
 
 
 right_numbers = truth.numbers_with_outcome
-right_parity = blackboard.parity
+right_parity = board.parity
 
 
 def one_win_more(outcome: str) -> Counter[tuple[int, int, int]]:
@@ -34,7 +34,6 @@ def one_win_more(outcome: str) -> Counter[tuple[int, int, int]]:
 
 PLANTED = [
     ("silver-dollar", "modulus-factors", truth, "MODULUS", 1000003 * 1000031),
-    ("silver-dollar", "all-configurations", counts, "placements", lambda n, _: range(n == 7)),
     ("silver-dollar", "winning-count", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "worked-example", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "carry-dp-counts", formulas, "ways",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -73,7 +74,7 @@ def test_a_solver_that_is_wrong_in_one_place_fails_an_agreement(
     )
 
 
-def _changed(function: object, right: str, wrong: str) -> tuple[ModuleType, str, object]:
+def _changed(function: object, right: str, wrong: str) -> tuple[ModuleType, str, Any]:
     """Return the module and the name of a function, and the same with one place changed."""
     module = inspect.getmodule(function)
     assert module is not None
