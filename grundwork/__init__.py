@@ -48,7 +48,6 @@ if TYPE_CHECKING:
     from oracles.partizan import solve_partizan as solve_partizan
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
-    from oracles.search.position import replay as replay
     from oracles.search.position import solve_position as solve_position
     from oracles.solve import solve as solve
     from oracles.store.making import solve_store as solve_store

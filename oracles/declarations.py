@@ -208,16 +208,10 @@ def check_symmetry(game: Game[Any], positions: Iterable[Hashable]) -> None:
 def check_components(
     game: Game[Any], graph: GameGraph, positions: Iterable[Hashable] | None = None
 ) -> None:
-    """Check ``game.components`` by the definition above, at every position of a graph.
+    """Check ``game.components`` by the definition above.
 
-    Parameters
-    ----------
-    game
-        The rules. A ``canonical`` that they declare is to be checked first.
-    graph
-        Its graph, from :func:`oracles.graph.build`.
-    positions
-        Those of the graph that are looked at; all of them unless given.
+    ``graph`` is the graph of the game, whose ``canonical`` is to be checked first; ``positions``
+    are those of it that are looked at, all of them unless given.
 
     Raises
     ------
@@ -225,10 +219,6 @@ def check_components(
         At the first position at which it fails: the message names a move that is missing or too
         many. Also where sums have no nim sums for values: under misère play, where play need not
         end, and where the final position names the winner.
-
-    Notes
-    -----
-    Costs, at each position, the components of its options and of the options of its components.
 
     Examples
     --------

@@ -5,7 +5,7 @@ Only what the answer needs is looked at (:mod:`oracles.search.nimbers`,
 the explicit graph of small sizes (:mod:`oracles.declarations`) canonical forms and components are
 what they are declared to be, and the search finds the outcome of every position, and the Grundy
 value if that is asked for. Beyond it some of the positions that the search opens are checked, and
-the line of play is replayed by the rules.
+that the line of play ends as the outcome says.
 
 In a line of play a player who can win moves to a P-position, and one who can only draw to a draw:
 to the first in the order of the rules that the search knows to be one, else to the first that it
@@ -15,9 +15,9 @@ no proof.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 from oracles.declarations import (
@@ -27,9 +27,9 @@ from oracles.declarations import (
     small_graph,
     why_no_sums,
 )
-from oracles.errors import DisagreementError, PositionError, RulesError, brief
+from oracles.errors import DisagreementError, RulesError, brief
 from oracles.limits import Watch
-from oracles.partizan import PLAYERS, PlayerToMoveGame, opponent
+from oracles.partizan import PLAYERS, PlayerToMoveGame
 from oracles.rule_contracts import (
     POSITION_LIMIT,
     check_limits,
@@ -226,10 +226,11 @@ def _require_same(
 
 
 def _line(position: Hashable, first: Player | None, search: Search) -> Line:
-    """Return a line of play, replayed; of a partizan game the positions without the player."""
+    """Return a line of play; of a partizan game the positions without the player."""
     line = line_from(position, search)
-    result = replay(search.game, line)
     search.check(*line)
+    ending = final_outcome_of(search.game, line[-1])
+    result = ending if len(line) % 2 else _TURNED[ending]
     _require_same("outcome", position, search.outcome(position), result, "line of play")
     return Line(tuple(each[0] if first else each for each in line), result, first)  # type: ignore[index]
 
@@ -253,56 +254,3 @@ def line_from(position: Hashable, search: Search) -> list[Hashable]:
             )
         line.append(option)
     return line
-
-
-def replay(game: Rules[Any], line: Sequence[Hashable], first: Player = "Left") -> Outcome:
-    """Check a line of play by the rules alone, and return how it ends.
-
-    Parameters
-    ----------
-    game
-        The rules.
-    line
-        Positions, each an option of the one before; the last has no options.
-    first
-        Who moves first in a partizan game.
-
-    Returns
-    -------
-    str
-        N if the player who moves first has won, P if the other one has, D for a draw.
-
-    Raises
-    ------
-    PositionError
-        If it is no such line: the message names the move.
-
-    Examples
-    --------
-    >>> from oracles.vectors import nim
-    >>> replay(nim(2), [(1, 2), (1, 1), (0, 1), (0, 0)])
-    'N'
-    >>> replay(nim(2), [(1, 2), (2, 1)])
-    Traceback (most recent call last):
-    oracles.errors.PositionError: line[1]=(2, 1): no option of (1, 2); expected one of ...
-    """
-    if not line:
-        raise PositionError("line=[]: expected a position, and those that play comes to")
-    rules = by_turns(game)
-    if isinstance(game, PartizanGame):
-        players = (first, opponent(first))
-        line = [(position, players[n % 2]) for n, position in enumerate(line)]
-    for number, (before, after) in enumerate(pairwise(line), 1):
-        options = options_of(rules, before)
-        if after not in options:
-            raise PositionError(
-                f"line[{number}]={brief(after)}: no option of {brief(before)}; expected one of "
-                f"{brief(options)}"
-            )
-    if left := options_of(rules, line[-1]):
-        raise PositionError(
-            f"line[{len(line) - 1}]={brief(line[-1])}: play has not ended there; one may move to "
-            f"{brief(left[0])}"
-        )
-    ending = final_outcome_of(rules, line[-1])
-    return ending if len(line) % 2 else _TURNED[ending]

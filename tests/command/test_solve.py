@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from oracles.search.position import replay
 from research.explore.explored import explored_within_budget
 from research.explore.position_text import position_named
 from research.resolving.loading import load_study
+from tests.oracles.lines import replayed
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -54,7 +54,7 @@ def test_what_is_told_to_machines_is_read_again_and_replayed(
     known = explored_within_budget(game).positions
     for line in facts["lines"]:
         positions = [position_named(text, game, known) for text in line["positions"]]
-        assert replay(game, positions, line["first"] or "Left") == line["result"]
+        assert replayed(game, positions, line["first"] or "Left") == line["result"]
     assert facts["outcome"] in "PNLR"
     assert facts["compared"]["positions"] > 50
 

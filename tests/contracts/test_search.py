@@ -14,10 +14,11 @@ from oracles.declarations import small_graph
 from oracles.errors import RulesError
 from oracles.rules import Game, Rules
 from oracles.search.nimbers import NimberSearch
-from oracles.search.position import by_turns, line_from, replay, search_of, solve_position
+from oracles.search.position import by_turns, line_from, search_of, solve_position
 from oracles.search.table import Components, OutcomeSearch
 from oracles.truth import Truth
 from tests.contracts.test_rules import GAMES
+from tests.oracles.lines import replayed
 
 SMALL = 300  # positions of a graph
 MOST = 8  # of which the last are searched
@@ -32,7 +33,7 @@ def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
     for position in list(truth.positions)[-most:]:
         search = search_of(turns)
         assert search.outcome(position) == truth.outcome(position), position
-        assert replay(turns, line_from(position, search)) == truth.outcome(position)
+        assert replayed(turns, line_from(position, search)) == truth.outcome(position)
         if isinstance(search, NimberSearch):
             assert search_of(turns).grundy(position) == truth.grundy(position), position
 

@@ -8,7 +8,7 @@ from oracles.errors import RulesError
 from oracles.orbits import solve_quotient
 from oracles.partizan import solve_partizan
 from oracles.rules import Game, PartizanGame
-from oracles.search.position import replay, solve_position
+from oracles.search.position import solve_position
 from oracles.solve import solve
 
 
@@ -72,7 +72,6 @@ WAYS = {
     "quotient": lambda ending: solve_quotient(WrongEnding(ending), 5).outcome(3),
     "turns": lambda ending: solve_partizan(WrongPartizanEnding(ending), 5).outcome(3),
     "search": lambda ending: solve_position(WrongEnding(ending), 3),
-    "line": lambda ending: replay(WrongEnding(ending), [0]),
 }
 
 

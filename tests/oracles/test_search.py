@@ -12,17 +12,17 @@ from oracles.digraphs import DigraphGame
 from oracles.errors import (
     DisagreementError,
     OracleError,
-    PositionError,
     RulesError,
     SearchLimitError,
 )
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
 from oracles.search import nimbers
-from oracles.search.position import replay, solve_position
+from oracles.search.position import solve_position
 from oracles.vectors import nim
 from research.variants.cram import Cram, beside, board
 from tests.oracles.graphs import digraphs
+from tests.oracles.lines import replayed
 
 
 @cache
@@ -57,7 +57,7 @@ def test_on_any_digraph_without_cycles_the_values_are_those_of_the_definition(gr
     solved = solve_position(DigraphGame(graph), position, grundy=True)
     assert solved.grundy == value(position)
     assert solved.outcome == ("N" if value(position) else "P")
-    assert replay(DigraphGame(graph), solved.lines[0].positions) == solved.outcome
+    assert replayed(DigraphGame(graph), solved.lines[0].positions) == solved.outcome
 
 
 class Take(PartizanGame):
@@ -104,20 +104,6 @@ def test_play_of_thousands_of_moves_needs_no_stack_of_calls():
         solved = solve_position(game, (heap,))
         assert solved.outcome == ("P" if game.misere else "N")
         assert len(solved.lines[0].positions) == heap + 1
-
-
-@pytest.mark.parametrize(
-    ("line", "named"),
-    [
-        ([], "expected a position"),
-        ([(1, 2), (2, 1)], r"line\[1\]=\(2, 1\): no option of \(1, 2\)"),
-        ([(1, 2), (1, 1)], r"line\[1\]=\(1, 1\): play has not ended there"),
-    ],
-    ids=["nothing", "no option", "not to the end"],
-)
-def test_what_is_no_line_of_play_is_named(line, named):
-    with pytest.raises(PositionError, match=named):
-        replay(nim(2), line)
 
 
 def cram_with(**said):
