@@ -225,11 +225,8 @@ class Evidence:
         Pictures of what a proof found, as pairs of a title and an SVG text.
     truth
         Where the truth came from.
-    theorem
-        What is proved of a formula that was compared with rules in Python. It stands beside the
-        level, and does not raise it.
     of
-        The member of a family that a theorem is about, where the study's game is the family.
+        The game that a theorem is about, where it is another one than the study's.
     counted
         What the proof of a theorem consists of.
 
@@ -251,7 +248,6 @@ class Evidence:
     by: str = ""
     drawings: tuple[tuple[str, str], ...] = ()
     truth: TruthFrom | None = None
-    theorem: str = ""
     of: str = ""
     counted: str = "statements, each decided true"
 
@@ -263,7 +259,7 @@ class Evidence:
     @property
     def is_theorem(self) -> bool:
         """Whether its steps are a theorem with its record, rather than lines of a derivation."""
-        return self.kind == Kind.THEOREM or bool(self.theorem)
+        return self.kind == Kind.THEOREM
 
     def in_short(self) -> str:
         """Say what was looked at, in a few words; nothing where nothing could be."""
@@ -274,7 +270,7 @@ class Evidence:
         else:
             words = self.domain if self.kind == Kind.COMPUTATION else self.method
             words += f", of {self.of}" * bool(self.of)
-        return words + self._beside()
+        return words
 
     def in_full(self) -> str:
         """Say by what the level is given, with the number of cases and their bound."""
@@ -289,10 +285,7 @@ class Evidence:
             words = f"computed: {self.domain}"
         else:
             words = f"{self.method}, for {self.domain}" if self.domain else self.method
-        return words + self._beside()
-
-    def _beside(self) -> str:
-        return "; beside it a theorem of the rules" * bool(self.theorem)
+        return words
 
     def as_json(self) -> dict[str, Any]:
         """Return the same facts as plain data."""

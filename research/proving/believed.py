@@ -117,16 +117,12 @@ class Prover:
             return False
         if is_sum_of_heaps(game) and claim.quantity == HEAP_VALUE:
             return True
-        if is_sum_of_heaps(game) and (game.misere or not self._is_of_one_heap):
+        if claim.quantity not in ("P-position", "outcome", *["Grundy value"] * (not game.misere)):
             return False
-        values = () if game.misere else ("Grundy value",)
-        return claim.quantity in ("P-position", "outcome", *values)
-
-    @cached_property
-    def _is_of_one_heap(self) -> bool:
-        """Whether a move leaves one heap at most, so that play from one never leaves them."""
-        code = decided_code(self.study.game)
-        return not isinstance(code, str) and code.most_heaps <= 1
+        if not is_sum_of_heaps(game):
+            return True
+        code = decided_code(game)  # by which play from one heap never leaves single heaps
+        return not game.misere and not isinstance(code, str) and code.most_heaps <= 1
 
     @cached_property
     def _context(self) -> ProofContext | str:
