@@ -8,14 +8,7 @@ from typing import Any
 
 from fast.gate import gated
 from oracles.games.stone_game import StoneGame
-from research.checks.evidence import (
-    Counterexample,
-    Evidence,
-    Kind,
-    Level,
-    Settings,
-    Step,
-)
+from research.checks.evidence import Counterexample, Evidence, Kind, Level, Settings, Step
 from research.claims.study import Study
 from research.reporting.report import write_reports
 from research.verdicts.findings import Findings, Verdict

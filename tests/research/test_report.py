@@ -7,14 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from research.checks.evidence import (
-    Counterexample,
-    Evidence,
-    Kind,
-    Level,
-    Step,
-    StepKind,
-)
+from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, StepKind
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.cases import integers
 from research.claims.study import SmallValues

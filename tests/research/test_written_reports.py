@@ -15,12 +15,7 @@ from fast.gate import is_confirmed
 from grundwork.commands.report import default_folder
 from grundwork.running import run_command
 from oracles.vectors import nim
-from research.checks.evidence import (
-    Evidence,
-    Kind,
-    Level,
-    Step,
-)
+from research.checks.evidence import Evidence, Kind, Level, Step
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules
 from research.explore.exploration import explored_for_report
@@ -33,15 +28,7 @@ from research.resolving.loading import load_study, study_names
 from research.system.files import OutputError
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings, Verdict, kept_findings
-from tests.research.pages import (
-    SETTINGS,
-    everything,
-    findings,
-    page,
-    rows_of,
-    toy,
-    widths,
-)
+from tests.research.pages import SETTINGS, everything, findings, page, rows_of, toy, widths
 from tests.research.test_markdown import handed_on
 
 # A researcher's own file.
