@@ -10,24 +10,18 @@ import io
 import textwrap
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from research.families.record import FAULTY, LOOKED, Record, Records, same_to, same_values
-from research.families.store import KINDS
 from research.system.files import write_named
 
 LEVELS = ("proved", "exhausted", "tested", "untested", "refuted")
 SHOWN_TERMS = 16
 LISTED, WIDTH, CELL = 10, 80, 40  # rows, and letters, on the terminal
-COLUMNS = {
-    "member": "VARCHAR",
-    **{name: kind for name, kind in KINDS.items() if name != "files"},
-    "oeis": "VARCHAR[]",
-    "same_as": "VARCHAR",
-    "same_to": "BIGINT",
-}
+OF_RECORDS = [field.name for field in fields(Record) if field.name != "files"]
+COLUMNS = ("member", *OF_RECORDS, "oeis", "same_as", "same_to")
 Table = list[dict[str, Any]]
 Section = list[tuple[str, ...]]  # the header, and the rows
 
@@ -176,9 +170,9 @@ def write_csv(path: Path, table: Table) -> None:
     writer.writeheader()
     for row in table:
         cells = dict(row)
-        for name, kind in COLUMNS.items():
-            if kind.endswith("[]"):
-                cells[name] = (" " if "INT" in kind else "; ").join(map(str, row[name]))
+        for name, value in row.items():
+            if isinstance(value, list | tuple):
+                cells[name] = (" " if name == "first_terms" else "; ").join(map(str, value))
         writer.writerow(cells)
     write_named(path, text.getvalue(), "csv")
 

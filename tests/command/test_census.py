@@ -83,16 +83,6 @@ def test_every_command_takes_one_member(take: Path, at_once: Command) -> None:
 
 
 @pytest.mark.expensive
-def test_the_table_is_the_same_bytes_whoever_made_them(tmp_path: Path) -> None:
-    written = []
-    for jobs in ("1", "2"):
-        words = [*FAMILY, "--jobs", jobs, "--store", f"{jobs}.duckdb", "--csv", f"{jobs}.csv"]
-        assert grundwork(*words, folder=tmp_path).returncode == 0
-        written.append((tmp_path / f"{jobs}.csv").read_bytes())
-    assert written[0] == written[1]
-
-
-@pytest.mark.expensive
 def test_a_census_that_is_killed_gives_what_an_undisturbed_one_gives(tmp_path: Path) -> None:
     chance = random.Random(1)
     family = ("census", "octal:0.??", "--to", "4000", "--csv")

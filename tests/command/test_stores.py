@@ -82,41 +82,6 @@ def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
         assert done.stderr.count("\n") == 1
 
 
-ORDERED = """
-from grundwork import Game, Study
-
-class Pair(Game):
-    def start(self, size):
-        return [(size - 1, size)]
-    def options(self, place):
-        a, b = place
-        yield from ((c, b) for c in range(a) if c != b)
-        yield from ((a, c) for c in range(max(0, b - 2), b) if c != a)
-    def level(self, place):
-        return sum(place)
-
-study = Study("pair", Pair(), source="x")
-"""
-
-
-def test_a_pair_in_another_order_is_another_position(at_once, tmp_path) -> None:
-    """From (5, 6) no way leads to (6, 5): of two counters none is ever raised."""
-    file = tmp_path / "pair.py"
-    file.write_text(ORDERED)
-    study = load_study(str(file))
-    rules, digest = sent(study), digest_of(study)
-    solve_store(rules(), 6, tmp_path / "s", workers=0, rules=rules, digest=digest)
-    words = ("solve", str(file), "--store", str(tmp_path / "s"), "--position")
-    assert at_once(*words, "5,6", home=tmp_path).stdout.splitlines()[-1].startswith("(5, 6): ")
-    assert at_once(*words, "5,4", home=tmp_path).stdout.splitlines()[-1].startswith("(5, 4): ")
-    other = at_once(*words, "6,5", home=tmp_path)
-    assert (other.returncode, other.stdout) == (2, "")
-    assert (
-        "(6, 5) is not in the store of Pair, size 6; ask for another position; a larger"
-        in other.stderr
-    )
-
-
 def test_a_store_of_rules_that_have_changed_is_refused(stored, at_once, tmp_path) -> None:
     stored.write_text(RULES.replace("(1, 2)", "(1, 2, 3)"))
     done = at_once("solve", str(stored), "--store", str(tmp_path / "s"), "--count", home=tmp_path)

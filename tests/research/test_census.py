@@ -22,6 +22,7 @@ from research.families.record import (
     TOO_MUCH_MEMORY,
     WRONG,
     Record,
+    record_of_values,
     same_to,
     same_values,
 )
@@ -161,29 +162,21 @@ def test_all_terms_are_the_same_only_where_one_period_of_each_is_proved() -> Non
     assert same_to([values(0, 1, kind=COUNTS)] * 2) == 1  # those that are kept
 
 
-LATE = '''\
-"""Rules whose values differ from those of one another at heap k first."""
-
-from grundwork import HeapGame, Study
-
-
-def study(k: int) -> Study:
-    rule = lambda heap: [(heap - n,) for n in (1, 2, 3) if n <= heap and (heap < k or n < 3)]
-    return Study("late", HeapGame(rule), source="a test")
-'''
-
-
-def test_members_of_a_file_that_differ_beyond_the_terms_kept_are_in_other_groups(
-    tmp_path: Path,
-) -> None:
-    file = tmp_path / "late.py"
-    file.write_text(LATE)
-    records = {k: record_of(f"{file} k={k}") for k in ("100", "200", "400", "500")}
+def test_members_that_differ_beyond_the_terms_kept_are_in_other_groups() -> None:
+    terms = [0, 1, 2] * 60
+    records = {
+        name: record_of_values(each, 9, HEAPS)
+        for name, each in {"a": terms, "b": [*terms[:-1], 5], "c": terms}.items()
+    }
     assert len({each.first_terms for each in records.values()}) == 1
-    assert grouped(records) == ["100", "200", "400500"]
-    summary = Summary("late.py", 4, records)
-    table = [(row["same_as"], row["same_to"]) for row in summary.table()]
-    assert table == [("100", None), ("200", None), ("400", None), ("400", 300)]
+    assert grouped(records) == ["ac", "b"]
+    table = [(row["same_as"], row["same_to"]) for row in Summary("", 3, records).table()]
+    assert table == [("a", None), ("b", None), ("a", 9)]
+
+
+def test_of_partizan_games_p_positions_are_counted() -> None:
+    found = record_of("domineering", 2)
+    assert (found.terms, found.level, found.bound) == (COUNTS, "exhausted", 2)
 
 
 def test_a_store_gives_back_what_was_written_and_nothing_of_other_code(tmp_path: Path) -> None:
@@ -249,40 +242,6 @@ def test_the_terminal_shows_what_is_open_refuted_and_wrong_and_says_how_many_mor
     assert "(1,)" in said
     assert "subtraction:1,2" not in said  # it is proved
     assert max(map(len, said.splitlines())) <= 100
-
-
-PARTIZAN = """
-from grundwork import PartizanGame, Study
-
-class Take(PartizanGame):
-    def __init__(self, left, right):
-        self.left, self.right = left, right
-
-    def start(self, size):
-        return range(size + 1)
-
-    def left_options(self, n):
-        return [n - t for t in (1, self.left) if t <= n]
-
-    def right_options(self, n):
-        return [n - t for t in (1, self.right) if t <= n]
-
-def study(left: int, right: int) -> Study:
-    return Study("take", Take(left, right), source="a test")
-"""
-
-
-def test_games_with_as_many_p_positions_are_not_said_to_have_the_same_values(
-    tmp_path: Path,
-) -> None:
-    """Of partizan games only the numbers are compared; these two have other outcomes."""
-    file = tmp_path / "take.py"
-    file.write_text(PARTIZAN)
-    words = [f"{file} left=2 right=3", f"{file} left=3 right=2"]
-    records = {word: record_of(word, 20) for word in words}
-    assert {each.terms for each in records.values()} == {COUNTS}
-    assert {each.level for each in records.values()} == {"exhausted"}
-    assert {each.bound for each in records.values()} == {20}
 
 
 def mexes(vectors: list[tuple[int, int]], size: int) -> dict[tuple[int, int], int]:
