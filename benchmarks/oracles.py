@@ -10,7 +10,7 @@ from benchmarks.measure import Promise
 from oracles.components import grundy_by_components
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
-from oracles.graph import build, build_from
+from oracles.graph import build_from
 from oracles.moves import MoveGame
 from oracles.orbits import solve_quotient
 from oracles.rule_contracts import starting_positions
@@ -55,7 +55,7 @@ def _irregular() -> set[int]:
 
 def _solved(game: Game, size: int) -> tuple[int, int]:  # type: ignore[type-arg]
     """Build and solve; return the number of arcs and of P-positions."""
-    truth = Truth(game, build(game, size))
+    truth = Truth(game, build_from(game, game.start(size)))
     return truth.graph.number_of_edges(), len(truth.p_positions)
 
 

@@ -180,7 +180,7 @@ def check_symmetry(game: Game[Any], positions: Iterable[Hashable]) -> None:
 
     Examples
     --------
-    >>> from oracles.graph import build
+    >>> from oracles.solve import solve
     >>> from oracles.symmetry import least_image, strip_images
     >>> class Push(Game[str]):
     ...     "Push a coin one cell to the left."
@@ -190,7 +190,7 @@ def check_symmetry(game: Game[Any], positions: Iterable[Hashable]) -> None:
     ...         return [strip.replace(".C", "C.", 1)] if ".C" in strip else []
     ...     def canonical(self, strip):
     ...         return least_image(strip_images(strip))  # as if it might be pushed either way
-    >>> check_symmetry(Push(), build(Push(), 2))
+    >>> check_symmetry(Push(), solve(Push(), 2).graph)
     Traceback (most recent call last):
     oracles.errors.RulesError: canonical('C..') is '..C', but their options are not the same: ...
     """
@@ -222,14 +222,14 @@ def check_components(
 
     Examples
     --------
-    >>> from oracles.graph import build
+    >>> from oracles.solve import solve
     >>> from oracles.vectors import VectorGame
     >>> class Wythoff(VectorGame):
     ...     "Its two piles, as if no move took from both."
     ...     def components(self, piles):
     ...         return [(0, pile) for pile in piles if pile]
     >>> wythoff = Wythoff([(1, 0), (0, 1), (1, 1)])
-    >>> check_components(wythoff, build(wythoff, 1))
+    >>> check_components(wythoff, solve(wythoff, 1).graph)
     Traceback (most recent call last):
     oracles.errors.RulesError: components((1, 1)) gives (0, 1) + (0, 1), but one may move ...
     """

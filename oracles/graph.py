@@ -17,7 +17,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -32,18 +32,13 @@ from oracles.rule_contracts import (
     ask_again,
     asking,
     check_contained,
-    check_game,
     check_limits,
     in_chunks,
     is_asked_again,
     refuse_none,
-    starting_positions,
     too_many,
 )
 from oracles.rules import Game, PartizanGame, Rules
-
-if TYPE_CHECKING:
-    import networkx as nx
 
 Beside = Callable[[list[Hashable]], Iterable[Hashable]]
 _SHOWN = 8  # positions of a cycle in a message
@@ -87,11 +82,6 @@ class GameGraph:
     def options(self) -> Numbers:
         """The options of all positions, by their numbers."""
         return np.asarray(self._options)
-
-    @property
-    def is_vectorized(self) -> bool:
-        """Whether the options were made in arrays."""
-        return self.index.is_vectorized
 
     def number_of_edges(self) -> int:
         """Return the number of arcs; in a partizan game, Left's and Right's together."""
@@ -141,17 +131,6 @@ class GameGraph:
             f"play may never end from {shown[0]!r}: {' -> '.join(map(repr, shown))}{more}; "
             "mend options, or declare the game loopy"
         )
-
-    def to_networkx(self) -> nx.DiGraph[Any]:
-        """Return the graph in networkx, which takes some seven times the memory."""
-        import networkx as nx  # which is slow to import
-
-        graph: nx.DiGraph[Any] = nx.DiGraph()
-        graph.add_nodes_from(self)
-        graph.add_edges_from(
-            (p, option) for p, found in self.options_of.items() for option in found
-        )
-        return graph
 
 
 class Builder:
@@ -299,38 +278,6 @@ def check_exploration(builder: Any) -> None:
         raise too_many(builder.game, builder.arc_limit, "arcs")
 
 
-def build(
-    game: Game[Any], size: int, *, limit: int = POSITION_LIMIT, arc_limit: int = ARC_LIMIT
-) -> GameGraph:
-    """Build the graph of all positions that can be reached from ``game.start(size)``.
-
-    Costs time proportional to the number of arcs, some hundred bytes a position and four an arc.
-
-    Parameters
-    ----------
-    game, limit, arc_limit
-        As of :class:`Builder`.
-    size
-        Passed to ``game.start``; an integer of at least 0.
-
-    Raises
-    ------
-    SearchLimitError
-        If there are more positions or arcs than the limits.
-    RulesError
-        If the rules break what they promise: the message names the position.
-
-    Examples
-    --------
-    >>> from oracles.games.stone_game import StoneGame
-    >>> build(StoneGame(), 2)
-    <GameGraph: 10 positions, 32 arcs>
-    """
-    check_game(game)
-    positions = starting_positions(game, size, limit)
-    return build_from(game, positions, limit=limit, arc_limit=arc_limit)
-
-
 def build_from(
     game: Rules[Any],
     positions: Iterable[Hashable],
@@ -338,9 +285,14 @@ def build_from(
     limit: int = POSITION_LIMIT,
     arc_limit: int = ARC_LIMIT,
 ) -> GameGraph:
-    """Build the graph of all that is reached from ``positions``, of a partizan game too.
+    """Build the graph of all that is reached from ``positions``.
 
-    Parameters and errors as of :func:`build`.
+    Costs time proportional to the number of arcs, some hundred bytes a position and four an arc.
+    Parameters are those of :class:`Builder`, errors those of :meth:`Builder.add`.
+
+    >>> from oracles.games.stone_game import StoneGame
+    >>> build_from(StoneGame(), StoneGame().start(2))
+    <GameGraph: 10 positions, 32 arcs>
     """
     builder = Builder(game, limit=limit, arc_limit=arc_limit)
     builder.add(positions)

@@ -69,7 +69,7 @@ def solve_quotient(
     game
         The rules, with ``canonical``.
     size, limit, arc_limit
-        As of :func:`oracles.graph.build`.
+        As of :func:`oracles.solve.solve`.
 
     Raises
     ------

@@ -190,7 +190,7 @@ def solve_partizan(
 ) -> PartizanTruth:
     """Find all positions of ``game`` at ``size``, by whatever moves, and the truth on them.
 
-    Parameters and errors as in :func:`oracles.graph.build`. Positions that turns would not lead
+    Parameters and errors as in :func:`oracles.solve.solve`. Positions that turns would not lead
     to are among them, for a position may be part of a sum.
     """
     if not isinstance(game, PartizanGame):

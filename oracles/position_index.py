@@ -17,9 +17,7 @@ Value = TypeVar("Value")
 
 
 class Index(ABC):
-    """Positions and their numbers; ``is_vectorized`` says whether these are made in arrays."""
-
-    is_vectorized = False
+    """Positions and their numbers."""
 
     @abstractmethod
     def __len__(self) -> int:

@@ -51,9 +51,23 @@ def solve(
 ) -> Truth:
     """Return the truth on all positions of ``game`` that are reached at ``size``.
 
-    Parameters and errors as in :func:`oracles.graph.build`; and
-    :class:`~oracles.errors.DisagreementError` if spot checks fail (:mod:`oracles.truth`).
-    Tables have no arcs, so ``arc_limit`` is nothing to them.
+    Parameters
+    ----------
+    game
+        The rules.
+    size
+        Passed to ``game.start``; an integer of at least 0.
+    limit, arc_limit
+        The largest numbers of positions and of arcs. (Tables have no arcs.)
+
+    Raises
+    ------
+    SearchLimitError
+        If there are more.
+    RulesError
+        If the rules break what they promise: the message names the position.
+    DisagreementError
+        If spot checks fail (:mod:`oracles.truth`).
 
     Examples
     --------
@@ -91,7 +105,7 @@ def build_vectorized(
 ) -> GameGraph | None:
     r"""Build the graph of all that is reached from ``positions``; None where that cannot be done.
 
-    Parameters and errors as of :func:`oracles.graph.build`, and
+    Parameters and errors as of :func:`solve`, and
     :class:`~oracles.errors.DisagreementError` if options are not those of the rules. Takes a tenth
     of the time, and some tens of bytes a position.
 
@@ -168,8 +182,6 @@ def _compare(game: Game[Any], graph: GameGraph) -> None:
 
 class RowIndex(Index):
     """Positions as rows of bytes, in the order in which they were met, and sorted to be found."""
-
-    is_vectorized = True
 
     def __init__(self, form: MoveOptions, width: int) -> None:
         self.form, self.rows = form, np.empty((0, width), np.uint8)

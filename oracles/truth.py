@@ -61,16 +61,16 @@ Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
 class Truth:
     """What is true of an impartial game on all positions of its graph.
 
-    The graph is from :func:`oracles.graph.build`; the rules of the game say how play ends. Each
-    quantity is computed for all positions when it is first asked for, in time proportional to the
-    number of arcs (for loopy Grundy values and genera times the number of values, which is small).
-    Values of all positions are read-only mappings. Positions that the graph does not hold raise
+    The graph is from :func:`oracles.graph.build_from`; the rules say how play ends. Each quantity
+    is computed for all positions when it is first asked for, in time proportional to the number of
+    arcs (for loopy Grundy values and genera times the number of values, which is small). Values of
+    all positions are read-only mappings. Positions that the graph does not hold raise
     :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
     :class:`~oracles.errors.RulesError`.
 
     >>> from oracles.games.stone_game import StoneGame
-    >>> from oracles.graph import build
-    >>> truth = Truth(StoneGame(), build(StoneGame(), 3))
+    >>> from oracles.graph import build_from
+    >>> truth = Truth(StoneGame(), build_from(StoneGame(), [(1, 3, 3)]))
     >>> truth.outcome((1, 3, 3)), truth.winning_options((0, 0, 3)), truth.grundy((0, 0, 3))
     ('P', [(0, 0, 0)], 3)
     """
@@ -92,12 +92,6 @@ class Truth:
         """All P-positions, in the order of the graph."""
         _ = self.outcomes  # which are compared
         return self.graph.index.positions(np.flatnonzero(self._found[0] == kernels.P))
-
-    @property
-    def held_to(self) -> str:
-        """What was compared with the rules, in words."""
-        how = "made in arrays, " if self.graph.is_vectorized else ""
-        return f"options {how}compared with the rules at {len(self._spots)} positions"
 
     def options(self, position: Hashable) -> list[Any]:
         """Options of ``position``, each once."""

@@ -58,8 +58,6 @@ def has_table(game: Game[Any]) -> bool:
 class Board(Index):
     """All positions with piles of 0 to ``size``, in place of a graph: numbers are their cells."""
 
-    is_vectorized = True
-
     def __init__(self, game: VectorGame, size: int) -> None:
         self.game, self.size, self.index = game, size, self
         self.shape = (size + 1,) * game.piles
@@ -131,11 +129,6 @@ class TableTruth(Truth):
         self._vectors = [
             vector for vector in game.vectors if max(vector) <= size
         ]  # others move not
-
-    @property
-    def held_to(self) -> str:
-        """What was compared with the rules, in words."""
-        return f"a table, compared with the rules at {len(self._spots)} positions"
 
     @property
     def p_positions(self) -> list[Any]:

@@ -119,7 +119,7 @@ class Explored:
 def explored_at(game: Rules[Any], size: int, **limits: Any) -> Explored:
     """Return what is true of ``game`` at ``size``.
 
-    Limits and errors as in :func:`oracles.graph.build`, and :class:`RulesError` if there is no
+    Limits and errors as in :func:`oracles.solve.solve`, and :class:`RulesError` if there is no
     position at that size.
     """
     explored = _solve(game, size, **limits)

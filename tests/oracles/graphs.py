@@ -1,7 +1,14 @@
-"""Random digraphs, on which a token is moved."""
+"""Graphs of games, and random digraphs, on which a token is moved."""
 
 import networkx as nx
 from hypothesis import strategies as st
+
+from oracles.solve import solve
+
+
+def build(game, size, **limits):
+    """The graph of a game at a size."""
+    return solve(game, size, **limits).graph
 
 
 @st.composite

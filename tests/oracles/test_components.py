@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from oracles.components import ComponentValues, connected_components, grundy_by_components
 from oracles.declarations import check_components
 from oracles.errors import PositionError, RulesError, SearchLimitError
-from oracles.graph import build, build_from
+from oracles.graph import build_from
 from oracles.rules import Game
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame, empty_strip
 from oracles.vectors import VectorGame
+from tests.oracles.graphs import build
 
 
 class NodeKayles(Game):

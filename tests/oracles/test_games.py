@@ -10,8 +10,8 @@ from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.divisor_nim import DivisorNim
 from oracles.games.silver_dollar import SilverDollar
 from oracles.games.stone_game import StoneGame
-from oracles.graph import build
 from oracles.solve import solve
+from tests.oracles.graphs import build
 
 BOARD = BinaryBlackboard()
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from oracles.errors import ResourceLimitError, brief
-from oracles.graph import build
 from oracles.limits import Watch, limit_memory, now_doing
 from oracles.solve import solve
+from tests.oracles.graphs import build
 from tests.oracles.test_graph import Made
 
 

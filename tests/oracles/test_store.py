@@ -11,15 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oracles.errors import DisagreementError, PositionError, RulesError, SearchLimitError
-from oracles.graph import build
 from oracles.heaps import octal
 from oracles.rules import Game
+from oracles.solve import solve
 from oracles.store import making
 from oracles.store.engine import EngineError, engine_of
 from oracles.store.making import solve_store
 from oracles.store.store import StoreError, open_store
 from oracles.store.texts import from_text, to_text
-from oracles.truth import Truth
 from oracles.vectors import VectorGame, nim
 
 ROOT = Path(__file__).parent.parent.parent
@@ -88,7 +87,7 @@ GAMES = [
 
 @pytest.mark.parametrize(("game", "size"), GAMES)
 def test_a_store_has_the_positions_and_values_of_the_explicit_graph(game, size, tmp_path) -> None:
-    truth = Truth(game, build(game, size))
+    truth = solve(game, size)
     store = solve_store(game, size, tmp_path / "s", workers=0)
     found = store.known(truth.positions)
     assert len(store) == len(truth.positions)

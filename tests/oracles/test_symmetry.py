@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from oracles.declarations import canonical_form, check_symmetry
 from oracles.errors import PositionError, RulesError
-from oracles.graph import Builder, build, build_from
+from oracles.graph import Builder, build_from
 from oracles.moves import MoveGame
 from oracles.orbits import solve_quotient
 from oracles.partizan import solve_partizan
@@ -26,6 +26,7 @@ from oracles.symmetry import (
 )
 from oracles.vectors import VectorGame
 from research.variants.domineering import Domineering as PlainDomineering
+from tests.oracles.graphs import build
 
 
 def with_form(kind, form):

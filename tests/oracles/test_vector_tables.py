@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from oracles import solve as solving
 from oracles import vector_table
 from oracles.errors import DisagreementError, PositionError, RulesError, SearchLimitError
-from oracles.graph import build
 from oracles.solve import solve
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth, has_table
 from oracles.vectors import VectorGame
+from tests.oracles.graphs import build
 
 QUANTITIES = ("outcomes", "misere_outcomes", "grundy_values")
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
@@ -59,7 +59,6 @@ def small_graphs(monkeypatch):
 def test_a_vector_game_beyond_the_limit_of_graphs_is_solved_in_tables():
     truth = solve(VectorGame(WYTHOFF), 60, limit=10_000)
     assert type(truth) is TableTruth
-    assert truth.held_to.startswith("a table, compared with the rules at ")
     # The first P-positions: OEIS A000201 and A001950, n with n + 1 more.
     lower, upper = [0, 1, 3, 4, 6, 8, 9, 11, 12], [0, 2, 5, 7, 10, 13, 15, 18, 20]
     assert truth.p_positions[:9] == list(zip(lower, upper, strict=True))

@@ -5,9 +5,9 @@ from math import comb
 import pytest
 
 from oracles.errors import RulesError
-from oracles.graph import build
 from oracles.solve import solve
 from oracles.vectors import VectorGame
+from tests.oracles.graphs import build
 
 SEVEN = [(a, b, c) for a in (0, 1) for b in (0, 1) for c in (0, 1) if (a, b, c) != (0, 0, 0)]
 

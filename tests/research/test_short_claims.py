@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from oracles.graph import build
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
+from oracles.solve import solve
 from oracles.vectors import nim
 from research.checks import domains
 from research.checks.domains import SmallCases
@@ -69,8 +69,8 @@ def test_the_budget_or_the_game_decides_the_largest_size() -> None:
 def test_a_position_has_the_least_size_that_leads_to_it() -> None:
     for layer in SmallCases(octal("0.77"), 8).layers:
         assert layer.after == layer.size - 1
-        earlier = set(build(octal("0.77"), layer.after)) if layer.size else set()
-        now = set(build(octal("0.77"), layer.size))
+        earlier = set(solve(octal("0.77"), layer.after).positions) if layer.size else set()
+        now = set(solve(octal("0.77"), layer.size).positions)
         assert set(layer.positions) == now - earlier
 
 

@@ -60,7 +60,7 @@ def test_a_check_on_the_graph_asks_the_graph(name: str, monkeypatch: pytest.Monk
     forget()
     study.truth.cache_clear()
     monkeypatch.setattr("oracles.solve.solve", no_graph)
-    monkeypatch.setattr("oracles.graph.build", no_graph)
+    monkeypatch.setattr("oracles.graph.build_from", no_graph)
     silent = []
     for claim, check in grounded(study):
         if check.source.truth == TruthFrom.GRAPH:
