@@ -66,8 +66,6 @@ def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = Tr
 
     Parameters
     ----------
-    study
-        The study.
     examples
         Random examples a search, at least 1.
     seed
@@ -104,11 +102,6 @@ def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = Tr
 @_in_one_line
 def prove(study: Study, /) -> Proofs:
     """Prove the theorems of the study, or what can be proved of its rules.
-
-    Parameters
-    ----------
-    study
-        The study.
 
     Returns
     -------

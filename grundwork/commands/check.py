@@ -69,8 +69,7 @@ def check(  # noqa: PLR0917
         found = checks.run()
     except KeyboardInterrupt:
         _end_interrupted(checks, as_json=as_json)
-    only = ", ".join([f"claims named {named!r} only"] * bool(named) + ["small cases only"] * quick)
-    only += ": nothing is kept, no certificate written" * bool(only)
+    only = part.in_words()
     if as_json:
         facts = {"only": only} if only else {}
         print(json.dumps([findings_as_json(findings) | facts for findings in found], indent=1))

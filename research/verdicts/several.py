@@ -40,6 +40,12 @@ class Part(NamedTuple):
     named: str = ""
     quick: bool = False
 
+    def in_words(self) -> str:
+        """Say what is looked at, and that it confirms nothing; empty for all of it."""
+        named = [f"claims named {self.named!r} only"] * bool(self.named)
+        words = ", ".join(named + ["small cases only"] * self.quick)
+        return words and f"{words}: nothing is kept, no certificate written"
+
     def of(self, studies: Sequence[Study]) -> list[Study]:
         """Return the parts of studies that are looked at, or raise ``InputError`` for none."""
         parts = [_part_of(study, self) for study in studies] if any(self) else list(studies)
