@@ -117,7 +117,7 @@ def sparse_loop(  # noqa: PLR0917
     """
     work = value = 0
     n = start
-    while n < stop and work < budget and 2 * value < len(seen):
+    while n < stop and work < budget and 2 * value + 1 < len(seen):
         mark_single_moves(values, n, whole, singles, seen)
         for index in range(len(splits)):
             mark_rare(values, n - splits[index], distinct[index], rare, count, n, seen)
