@@ -256,11 +256,6 @@ class Evidence:
         """By what it was found, in words."""
         return self.by or self.kind
 
-    @property
-    def is_theorem(self) -> bool:
-        """Whether its steps are a theorem with its record, rather than lines of a derivation."""
-        return self.kind == Kind.THEOREM
-
     def in_short(self) -> str:
         """Say what was looked at, in a few words; nothing where nothing could be."""
         if self.kind == Kind.SEARCH and not self.cases:

@@ -117,7 +117,8 @@ class ShortClaims:
 
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, among
-        self._at_every_position(claim, holds, size, among, lambda: self._least)
+        few = (lambda: self._least) if size is None else (lambda: None)
+        claim.checks.append(SmallPositions(partial(self._small, size), holds, among, few))
         return claim
 
     def every_position(
@@ -140,7 +141,7 @@ class ShortClaims:
             or ``equal(found, believed)``, which lets a counterexample show both.
         """
         claim = self._claim("positions", statement, believed, controls, about)
-        self._at_every_position(claim, holds, size, among)
+        claim.checks.append(SmallPositions(partial(self._small, size), holds, among))
         return claim
 
     def count(
@@ -246,19 +247,6 @@ class ShortClaims:
     ) -> None:
         source, small = truth_source(cases.words), partial(self._small, size)
         claim.checks.append(AlongSizes(source, cases.cases, holds, small, given))
-
-    def _at_every_position(
-        self,
-        claim: Claim,
-        holds: HoldsAt,
-        size: int | None,
-        among: Among | None,
-        few: Callable[[], SmallCases | None] = lambda: None,
-    ) -> None:
-        """Check a claim at every small position, the least of them first unless a size is given."""
-        small = partial(self._small, size)
-        first = few if size is None else lambda: None
-        claim.checks.append(SmallPositions(small, holds, among, first))
 
     def _claim(
         self,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from research.checks.evidence import Evidence, Step, StepKind, verified
+from research.checks.evidence import Evidence, Kind, Step, StepKind, verified
 from research.reporting.markdown import anchor, block, folded, formula, plain, prose
 from research.verdicts.findings import Findings, Verdict
 
@@ -60,7 +60,7 @@ def drawings(findings: Findings) -> dict[str, str]:
     """Return the pictures of the automata that proofs found, in their order, by file name."""
     found = {}
     for verdict in findings.verdicts:
-        shown = (e.drawings for e in verdict.evidence if e.is_theorem and e.steps)
+        shown = (e.drawings for e in verdict.evidence if e.kind == Kind.THEOREM and e.steps)
         for number, (_, picture) in enumerate((pair for pairs in shown for pair in pairs), 1):
             found[f"{findings.study}/automaton-{anchor(verdict.name)}-{number}.svg"] = picture
     return found
@@ -74,7 +74,7 @@ def derived(verdict: Verdict) -> str:
 def _derivation(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> str:
     """Return a derivation; or a proof by automata with its record, and its pictures from files."""
     parts = [f"### {plain(derived(verdict))}", f"> {prose(verdict.statement)}"]
-    if not evidence.is_theorem:
+    if evidence.kind != Kind.THEOREM:
         said = f"{prose(evidence.method)}; {_lines_in_words(evidence.steps)}."
         if supports := "; ".join(prose(str(support)) for support in verdict.rests_on):
             said += f" It rests on {supports}."
