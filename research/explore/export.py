@@ -60,21 +60,16 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
 
     Parameters
     ----------
-    what
-        A game, a study, a code such as ``"octal:0.77"``, a study's name, or a file.
-    kind
-        ``values``, ``outcomes``, ``counts`` or ``graph``.
-    form
-        One of the formats that go with it, as in the table above.
-    size
-        The size to look at; the largest heap for the values of a heap game.
+    what, size
+        As of :func:`~research.explore.exploration.explore`; for the values of a heap game the size
+        is the largest heap.
+    kind, form
+        What to take, and in which format, as in the table above.
 
     Raises
     ------
     InputError
-        If the format does not go with it, or the game has no such thing.
-    SearchLimitError, RulesError
-        If the size or the rules make no sense, or the game is too large at that size.
+        If the format does not go with it, or the game has no such thing; else as of ``explore``.
     """
     if form not in FORMATS.get(kind, ()):
         pairs = "; ".join(f"{kind} as {', '.join(forms)}" for kind, forms in FORMATS.items())
@@ -124,7 +119,7 @@ def _table(explored: Explored, kind: str, size: int | None) -> Table:
         ]
     if kind == "graph":
         header = ["position", "option", *(["player"] if explored.partizan else [])]
-        return header, [list(arc) for arc in _arcs(explored)]
+        return header, list(_arcs(explored))
     if not explored.partizan:
         rows = [[p, o, truth.remoteness(p)] for p, o in explored.outcomes.items()]
         return ["position", "outcome", "remoteness"], rows
@@ -148,11 +143,11 @@ def _values(explored: Explored, size: int | None) -> Table:
     return ["position", "grundy"], rows
 
 
-def _arcs(explored: Explored) -> Iterator[tuple[Any, ...]]:
-    """Yield (position, option), and whose move it is in a partizan game."""
+def _arcs(explored: Explored) -> Iterator[list[Any]]:
+    """Yield position, option, and in a partizan game whose move it is."""
     for position in explored.positions:
         for player, option in explored.moves(position):
-            yield (position, option, player) if player else (position, option)
+            yield [position, option, *([player] if player else [])]
 
 
 def _graph_svg(explored: Explored, size: int | None) -> str:

@@ -52,12 +52,10 @@ def _nesting(position: Any) -> Any:
     return tuple(map(_nesting, entries)) if entries or isinstance(position, tuple) else None
 
 
-def _at_the_bottom(position: Any) -> Iterator[Any]:
-    entries = entries_of(position)
-    if not entries and not isinstance(position, tuple):
-        yield position
-    for entry in entries:
-        yield from _at_the_bottom(entry)
+def _at_the_bottom(position: Any) -> list[Any]:
+    if _nesting(position) is None:
+        return [position]
+    return [bottom for entry in entries_of(position) for bottom in _at_the_bottom(entry)]
 
 
 def coordinate_names(

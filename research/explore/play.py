@@ -113,29 +113,21 @@ def start_match(
 
     Parameters
     ----------
-    game
-        The rules.
     size
         Take a starting position of this size; else of the largest within a budget.
     position
         Where to begin, such as ``3,5``. Else the starting position with the greatest remoteness
         in which the reader can win.
-    first
-        Who moves first: ``me`` or ``oracle``.
-    side
-        The reader's side in a partizan game.
+    first, side
+        Who moves first, ``me`` or ``oracle``; and the reader's side in a partizan game.
 
     Raises
     ------
-    InputError
-        If the words make no sense.
-    PositionError
-        If the position is none of the game.
+    InputError, PositionError
+        If the words make no sense, or the position is none of the game.
     SearchLimitError, RulesError
         If the size or the rules make no sense, or the game is too large from there.
 
-    Examples
-    --------
     >>> from oracles.vectors import nim
     >>> match = start_match(nim(2), position="3,1")
     >>> match.state, match.best(), match.turn
@@ -215,9 +207,9 @@ def _chosen(match: Match, ask: Ask, say: Say) -> Any:
         answer = ask(f"Your move ({numbers}, h for a hint, q to leave): ").strip()
         if answer in named:
             return named[answer]
-        if answer.lower() in ("q", "quit", "exit"):
+        if answer.lower() in ("q", "quit"):
             raise EOFError
-        if answer.lower() in ("h", "hint", "?"):
+        if answer.lower() in ("h", "hint"):
             kept = "Winning" if match.outcome == "N" else "Keeping the draw"
             lost = "No move wins here; the oracle wins if it makes no mistake, and it makes none."
             say(lost if match.outcome == "P" else f"{kept}: {match.listed(match.best())}.")
