@@ -23,6 +23,7 @@ TOO_LONG = "it took too long"
 TOO_MUCH_MEMORY = "it needed too much memory"
 
 HEAPS = "Grundy values of the heaps 0, 1, 2, ..."
+BY_TOTALS = "Grundy values of the positions by their totals: (0, 0), (0, 1), (0, 2), (1, 1), ..."
 POSITIONS_IN_ORDER = "Grundy values of the positions, in the order of the rules"
 COUNTS = "P-positions to size 0, 1, 2, ..."
 

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 from oracles.heaps import heap_game, heap_values, is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
+from oracles.vectors import VectorGame
 from research.families.heap_codes import record_of_heap_code, with_period
 from research.families.record import (
+    BY_TOTALS,
     COUNTS,
     FAULTY,
     HEAPS,
@@ -89,15 +91,18 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
         return found, Limits(POSITIONS, ARCS, TO if to is None else max(to, 1))
     explored = explored_within_budget(game) if to is None else explored_at(game, to)
     limits = Limits(max(POSITIONS, len(explored.positions)), max(ARCS, explored.arcs))
+    positions, terms = explored.positions, POSITIONS_IN_ORDER
+    if isinstance(game, VectorGame):
+        positions, terms = sorted(positions, key=lambda p: (sum(p), p)), BY_TOTALS
     normal = isinstance(game, Game) and not (game.misere or game.loopy)
     if normal and not explored.impartial.game.names_winner_by_position():
         grundy = explored.impartial.grundy_values
-        values = [int(str(grundy[each])) for each in explored.positions]
-        record = record_of_values(values, explored.size, POSITIONS_IN_ORDER)
+        values = [int(str(grundy[each])) for each in positions]
+        record = record_of_values(values, explored.size, terms)
     else:
         counts = [found["P"] for _, _, _, found in explored.growth()]
         record = record_of_values(counts, explored.size, COUNTS)
-    lost = [each for each in explored.positions if explored.outcomes[each] == "P"]
+    lost = [each for each in positions if explored.outcomes[each] == "P"]
     shown = tuple(str(each).replace(" ", "") for each in lost[:MOST_POSITIONS])
     return replace(record, p_positions=len(lost), first_p_positions=shown), limits
 

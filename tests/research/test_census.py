@@ -261,7 +261,7 @@ def mexes(vectors: list[tuple[int, int]], size: int) -> dict[tuple[int, int], in
 def test_the_record_of_a_vector_game_has_its_values_and_what_is_proved() -> None:
     wythoff = record_of("vectors:(0,1)(1,0)(1,1)", 30)
     values = mexes([(0, 1), (1, 0), (1, 1)], 30)
-    half = [p for p in values if p[0] <= p[1]]  # the piles are alike
+    half = sorted((p for p in values if p[0] <= p[1]), key=lambda p: (sum(p), p))  # alike piles
     assert wythoff.first_terms == tuple(values[p] for p in half)[:64]
     assert wythoff.p_positions == sum(not values[p] for p in half)
     # Silber 1976: the representations tell P from N; seven states.

@@ -87,7 +87,8 @@ def chapters() -> list[Chapter]:
             "Up to 3 vectors of entries 0 to 2, of two games that differ by exchanging the piles "
             "one. A move lowers the piles by any number of times a vector. The automaton reads the "
             "digits of both piles, the least significant first, and accepts the P-positions, of "
-            "which the first are shown where no formula is recognised.",
+            "which the first are shown where no formula is recognised. Where the piles are alike, "
+            "the smaller is the first; positions are in the order of their totals.",
         ),
     ]
 
