@@ -10,8 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
-from itertools import permutations
-from math import factorial
 from typing import Any
 
 import numpy as np
@@ -48,7 +46,7 @@ from oracles.position_index import DoesNotFitError
 
 LARGEST = 1 << 48  # a number that fits, with room for sums
 MOST_LINES = 1 << 20  # of columns that are made at once
-_LARGEST, _MOST_STATES, _MOST_ORDERS = 0xFFFF, 255, 24
+_LARGEST, _MOST_STATES = 0xFFFF, 255
 _COMPARED: dict[str, Any] = dict(
     zip(
         COMPARATORS,
@@ -206,7 +204,7 @@ class MoveOptions:
     Raises
     ------
     DoesNotFitError
-        If there are too many control states, or orders of nameless coordinates.
+        If there are too many control states, or coordinates have no names.
     """
 
     def __init__(self, game: MoveGame) -> None:
@@ -214,9 +212,7 @@ class MoveOptions:
         text = enumeration(game.text).text
         self._rules = text.rules
         self._most = max(map(len, game.states.values()))  # coordinates
-        self._unordered = text.unordered
-        too_many_orders = self._unordered and factorial(self._most) > _MOST_ORDERS
-        if len(self._names) > _MOST_STATES or too_many_orders:
+        if text.unordered or len(self._names) > _MOST_STATES:
             raise DoesNotFitError
 
     def rows(self, positions: Sequence[Any]) -> Rows:
@@ -234,7 +230,7 @@ class MoveOptions:
                     raise DoesNotFitError
                 vectors[here[:, None], np.arange(len(names))] = known
                 right = holds(self._rules.valid.get(state, TRUE), self._columns(state, known))
-                if not right.all() or (self._unordered and (np.diff(known) < 0).any()):
+                if not right.all():
                     raise DoesNotFitError
         except (TypeError, ValueError, LookupError, OverflowError) as error:
             raise DoesNotFitError from error
@@ -275,18 +271,15 @@ class MoveOptions:
             here = np.flatnonzero(states == number)
             won = self._rules.won.get(state, FALSE)
             here = here[~holds(won, self._columns(state, vectors[here]))]
-            coordinates = range(len(self.game.states[state]))
-            orders = permutations(coordinates) if self._unordered else [tuple(coordinates)]
-            for place, order in enumerate(orders):
-                of = self._columns(state, vectors[here][:, order])
-                for move in self._rules.moves:
-                    target = self._names.index(move.target)
-                    for parents, images in self._images(move, of) if move.source == state else ():
-                        places.append(here[parents] * _MOST_ORDERS + place)
-                        found.append(self._packed(np.full(len(images), target), images))
+            of = self._columns(state, vectors[here])
+            for move in self._rules.moves:
+                target = self._names.index(move.target)
+                for parents, images in self._images(move, of) if move.source == state else ():
+                    places.append(here[parents])
+                    found.append(self._packed(np.full(len(images), target), images))
         at = np.concatenate(places)
         arranged = np.argsort(at, kind="stable")
-        ends = np.cumsum(np.bincount(at // _MOST_ORDERS, minlength=len(rows)))
+        ends = np.cumsum(np.bincount(at, minlength=len(rows)))
         return np.concatenate(found)[arranged], ends.astype(np.int64)
 
     def _images(self, move: Move, of: Columns) -> Iterator[tuple[Column, Column]]:
@@ -297,8 +290,6 @@ class MoveOptions:
             inner = rows_of(some, holds(move.guard, some))
             image, right = _all_of(move.image, inner)
             vectors = np.array(image, np.int64).reshape(len(image), len(inner["#"])).T
-            if self._unordered:
-                vectors = np.sort(vectors, axis=1)
             after = self._columns(target, vectors)
             right = right & holds(rules.valid.get(target, TRUE), after) & (there <= here)
             if there == here:

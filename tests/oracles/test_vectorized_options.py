@@ -34,7 +34,7 @@ UNORDERED = MoveGame("""
 """)
 
 
-GAMES = {"nim": (NIM, 9), "two control states": (TWO_STATES, 9), "unordered": (UNORDERED, 5)}
+GAMES = {"nim": (NIM, 9), "two control states": (TWO_STATES, 9)}
 
 
 def in_arrays(game, positions, **limits):
@@ -101,6 +101,7 @@ class Fewer(MoveGame):
     ("game", "positions"),
     [
         (Fewer(NIM.text), [(9, 9)]),
+        (UNORDERED, [(3, 4, 4)]),
         (GROWING, [(400, 7)]),
     ],
 )
