@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -216,3 +218,18 @@ def test_only_a_game_that_overrides_nothing_but_its_start_is_the_text() -> None:
     assert MoveGame(WYTHOFF).is_plain()
     assert OwnStart(WYTHOFF).is_plain()
     assert not any(kind(WYTHOFF).is_plain() for kind in (OwnOptions, OwnEnd, Loopy))
+
+
+@pytest.mark.parametrize(
+    ("text", "contained"),
+    [
+        ("where c <= 1 & b <= c + 3", lambda a, b, c: c <= 1 and b <= c + 3),
+        ("where 2 >= b & b < 2 | c = 0", lambda a, b, c: (b <= 2 and b < 2) or c == 0),
+        ("where a - 1 <= 1 & 1 <= a", lambda a, b, c: 1 <= a <= 2),
+    ],
+)
+def test_starts_are_the_positions_of_the_box_whatever_bounds_them(
+    text: str, contained: Callable[..., bool]
+) -> None:
+    starts = MoveGame(f"position play(a, b, c) {text}").start(5)
+    assert list(starts) == [v for v in product(range(6), repeat=3) if contained(*v)]
