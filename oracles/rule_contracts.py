@@ -14,7 +14,7 @@ what was being done.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sized
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from itertools import filterfalse, islice
 from typing import Any
 
@@ -200,35 +200,26 @@ def ask_again(
         )
 
 
-@contextmanager
-def asking(game: Rules[Any], position: Hashable) -> Iterator[None]:
+def asking(game: Rules[Any], position: Hashable) -> AbstractContextManager[None]:
     """Put into words what goes wrong while the options of a position are asked for."""
+    return _in_words(lambda: f"options of {brief(position)}", game)
+
+
+@contextmanager
+def _in_words(asked: Callable[[], str], game: Rules[Any] | None = None) -> Iterator[None]:
+    """Put into words what goes wrong while something of the rules is asked for."""
     try:
         yield
     except SearchLimitError as error:
-        where = f"options of {brief(position)} in {brief(game)}"
-        raise SearchLimitError(f"{where}: {error}") from error
+        where = f" in {brief(game)}" if game else ""
+        raise SearchLimitError(f"{asked()}{where}: {error}") from error
     except MemoryError:
         raise
     except Exception as error:
         problem = said(error)
-        if isinstance(error, TypeError) and "unhashable" in str(error):
-            problem = f"one cannot be hashed ({error}); write positions as tuples, numbers, "
-            problem += "strings or frozen sets"
-        raise RulesError(f"options of {brief(position)}: {problem}") from error
-
-
-@contextmanager
-def _in_words(asked: Callable[[], str]) -> Iterator[None]:
-    """Put into words what goes wrong while anything else of the rules is asked for."""
-    try:
-        yield
-    except SearchLimitError as error:
-        raise SearchLimitError(f"{asked()}: {error}") from error
-    except MemoryError:
-        raise
-    except Exception as error:
-        raise RulesError(f"{asked()}: {said(error)}") from error
+        if isinstance(error, TypeError) and "unhashable" in problem:
+            problem = f"one cannot be hashed ({error}); write positions as tuples, numbers or texts"
+        raise RulesError(f"{asked()}: {problem}") from error
 
 
 def options_of(game: Game[Any], position: Hashable, explored: int = 0) -> list[Hashable]:
