@@ -27,8 +27,7 @@ from typing import Any, Generic
 import numpy as np
 
 from oracles.errors import PositionError, RulesError, brief
-from oracles.graph import GameGraph, build_from
-from oracles.position_index import Index
+from oracles.graph import GameGraph, Index, build_from
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, starting_positions
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Position
 from oracles.truth import Truth

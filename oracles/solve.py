@@ -17,11 +17,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from oracles.errors import DisagreementError, SearchLimitError, brief
-from oracles.graph import GameGraph, build_from, check_exploration, watch_exploration
+from oracles.graph import (
+    DoesNotFitError,
+    GameGraph,
+    Index,
+    build_from,
+    check_exploration,
+    watch_exploration,
+)
 from oracles.kernels import Numbers
 from oracles.limits import Watch
 from oracles.moves import MoveGame
-from oracles.position_index import DoesNotFitError, Index
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,

@@ -43,11 +43,10 @@ from numpy.typing import NDArray
 from oracles import kernels
 from oracles.errors import DisagreementError, PositionError, RulesError, brief
 from oracles.genus import Genus, cut
-from oracles.graph import GameGraph
+from oracles.graph import GameGraph, Index, Values
 from oracles.grundy import GrundyValue, Infinite, mex
 from oracles.kernels import Numbers
 from oracles.limits import Watch
-from oracles.position_index import Index, Values
 from oracles.rule_contracts import final_outcome_of
 from oracles.rules import Game, Outcome, outcome_of
 

@@ -31,8 +31,8 @@ from numba import njit
 from numpy.typing import NDArray
 
 from oracles.errors import SearchLimitError
+from oracles.graph import Index, Values
 from oracles.limits import GIGABYTE, Watch, memory_limit
-from oracles.position_index import Index, Values
 from oracles.rules import Game, Outcome
 from oracles.truth import Lengths, Truth, spread
 from oracles.vectors import Piles, VectorGame

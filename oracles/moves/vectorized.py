@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from oracles.graph import DoesNotFitError
 from oracles.kernels import Places
 from oracles.moves.definable import Move
 from oracles.moves.enumerating import enumeration
@@ -42,7 +43,6 @@ from oracles.moves.formulas import (
 )
 from oracles.moves.game import MoveGame
 from oracles.moves.parser import COMPARATORS
-from oracles.position_index import DoesNotFitError
 
 LARGEST = 1 << 48  # a number that fits, with room for sums
 MOST_LINES = 1 << 20  # of columns that are made at once

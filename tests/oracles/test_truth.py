@@ -9,11 +9,10 @@ from oracles import kernels
 from oracles.digraphs import DigraphGame
 from oracles.errors import DisagreementError, PositionError, RulesError
 from oracles.explicit import by_definition, explicit_graph
-from oracles.graph import build_from
+from oracles.graph import DictionaryIndex, build_from
 from oracles.heaps import octal
 from oracles.moves import MoveGame
 from oracles.partizan import PLAYERS, PlayerToMoveGame, solve_partizan
-from oracles.position_index import DictionaryIndex
 from oracles.rules import PartizanGame
 from oracles.solve import SMALL, RowIndex, build_vectorized, solve
 from oracles.truth import Truth

@@ -118,7 +118,6 @@ def test_an_import_inside_a_function_is_seen() -> None:
 
 
 COMPACT = (
-    "position_index",
     "kernels",
     "graph",
     "partizan",
