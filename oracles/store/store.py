@@ -34,14 +34,7 @@ class StoreError(OracleError):
 class Store:
     """What is true of all positions of a store; :func:`open_store` opens one.
 
-    Parameters
-    ----------
-    path
-        Its file.
-    database
-        The file, opened.
-    facts
-        The game, the size, and what was compared with the rules.
+    ``facts`` are the game, the size, a digest of the rules, and what was compared with them.
     """
 
     def __init__(

@@ -35,6 +35,8 @@ def take_census(
 ) -> dict[str, Record]:
     """Look at the members of a family that a store does not have, and return what it has of all.
 
+    It is in the order of the family, by the names of the members.
+
     Parameters
     ----------
     family
@@ -47,11 +49,6 @@ def take_census(
         How many members at once on this machine; one a processor unless given.
     scheduler
         The address of a Dask scheduler, to look on its workers instead.
-
-    Returns
-    -------
-    dict of str to Record
-        What was found by the name of the member, in the order of the family.
 
     Raises
     ------

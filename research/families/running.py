@@ -13,9 +13,10 @@ import multiprocessing
 import os
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from fast.errors import InputError
 from fast.inputs import files_of
@@ -39,18 +40,12 @@ _OF_STUDIES = (  # what is imported while a study is looked at
 )
 
 
-@dataclass(frozen=True)
-class Bounds:
+class Bounds(NamedTuple):
     """What one member may take.
 
-    Attributes
-    ----------
-    to
-        The largest heap or size; None for that of the kind of game.
-    seconds
-        Of the processor; on the clock four times as many.
-    memory
-        GB of the process, beyond what it had when it was forked.
+    That is the largest heap or size, unless it is that of the kind of game; seconds of the
+    processor, on the clock four times as many; and GB, beyond what the process had when it was
+    forked.
     """
 
     to: int | None = None

@@ -28,18 +28,9 @@ Section = list[tuple[str, ...]]  # the header, and the rows
 
 @dataclass(frozen=True)
 class Summary:
-    """A census.
+    """A census of a family with so many members: what was found of each that was looked at.
 
-    Attributes
-    ----------
-    family
-        Its word.
-    number
-        How many members the family has.
-    records
-        What was found of each that was looked at, in the order of the family.
-    names
-        The sequences of the encyclopedia that agree with each member's.
+    ``names`` has the sequences of the encyclopedia that agree with each member's.
     """
 
     family: str

@@ -28,13 +28,7 @@ FIXED = {"power", "power_of_two", "nimsum", "T"}
 
 
 def require_fixed_names(given: Iterable[str]) -> None:
-    """Refuse new meanings for the names that rules use with a fixed one.
-
-    Raises
-    ------
-    AutomataError
-        With the names.
-    """
+    """Refuse new meanings for the names that rules use with a fixed one."""
     fixed = sorted(FIXED & set(given))
     if fixed:
         raise AutomataError(

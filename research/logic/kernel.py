@@ -73,16 +73,9 @@ from research.system.progress import waiting
 
 @dataclass(frozen=True)
 class Condition:
-    """One statement of the theorem's conditions, and its decision.
+    """One statement of the theorem's conditions, about a control state, and its decision.
 
-    Parameters
-    ----------
-    role
-        Which condition it is part of, in words.
-    state
-        The control state it is about.
-    decision
-        The statement, whether it is true, and its smallest counterexample.
+    ``role`` says in words which condition it is part of.
     """
 
     role: str
@@ -107,18 +100,9 @@ class Place:
 
 @dataclass(frozen=True)
 class Conditions:
-    """The conditions of a theorem, decided: a proof if each of them is true.
+    """The conditions of a theorem on rules, decided in a system: a proof if each is true.
 
-    Parameters
-    ----------
-    system
-        The numeration system.
-    rules
-        The rules that they are about.
-    checks
-        The statements of the conditions.
-    relations
-        All predicates that the statements use.
+    ``relations`` has all predicates that the statements use.
     """
 
     system: str
