@@ -307,16 +307,15 @@ def failure_of(
     agreement: Agreement, function: Callable[..., Any], arguments: Arguments
 ) -> Counterexample | None:
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
-    asked = lambda: f"the oracle of {agreement.name} on {brief(dict(arguments))}"  # noqa: E731
-    with Watch(asked, seconds=COMPARISON):
+
+    def watch(asked: str) -> Watch:
+        return Watch(lambda: f"{asked} on {brief(dict(arguments))}", seconds=COMPARISON)
+
+    with watch(f"the oracle of {agreement.name}"):
         truth = agreement.oracle(**own_copies(arguments))
     try:
-        given = own_copies({**arguments, **agreement.fixed})
-        if agreement.lowered:
-            with overridden(agreement.lowered):
-                found = function(**given)
-        else:
-            found = function(**given)
+        with watch(agreement.name), overridden(agreement.lowered):
+            found = function(**own_copies({**arguments, **agreement.fixed}))
     except (ClaimError, OSError):  # a control's, or such as of a data file that is not there
         raise
     except Exception as error:  # a crash is a disagreement like any other
