@@ -28,6 +28,14 @@ claim_period(
     preperiod=53,
     source="R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956) 514-526",
 )
+
+
+@cache
+def values() -> list[list[int]]:
+    """The values of rows here and in Dawson's chess."""
+    return [heap_values(octal(code), 202) for code in ("0.07", "0.137")]
+
+
 study.claim(
     "dawsons-chess",
     "A row of $n + 1$ pins has the value of a row of $n$ in Dawson's chess (0.137).",
@@ -38,9 +46,3 @@ study.claim(
     Listed("the rows of 0 to 200 pins of Dawson's chess", lambda: range(201)),
     by="the mex of the values of the options, row by row",
 )
-
-
-@cache
-def values() -> list[list[int]]:
-    """The values of rows here and in Dawson's chess."""
-    return [heap_values(octal(code), 202) for code in ("0.07", "0.137")]
