@@ -3,11 +3,10 @@
 Positions, arcs and cases are counted where they arise, and these counts decide what is found. What
 cannot be counted is how long one call of somebody's own code computes, and how much memory it asks
 for. So the running code is interrupted after each quarter of a second that the process computes:
-if the same call has computed for longer than 30 seconds,
+if the same call has computed for longer than 30 seconds, or if the system refuses it memory,
 :class:`~oracles.errors.ResourceLimitError` ends the work with a line that says what was being done.
-So it does if memory is asked for that the system refuses, since the process may have no more.
 Seconds are of the processor, so that a busy machine ends nothing earlier, and no verdict depends on
-them. Nothing is looked at in other threads than the main one.
+them. Only the main thread is watched.
 
 ``GRUNDWORK_SECONDS`` is how long one call may compute (30), ``GRUNDWORK_MEMORY`` how many GB the
 process may take (three quarters of what there is).
@@ -99,7 +98,7 @@ class Watch:
         trace: TracebackType | None,
     ) -> None:
         """Stop looking; the outermost watch makes an error of what was raised."""
-        if threading.current_thread() is not threading.main_thread() or self not in Watch.open:
+        if self not in Watch.open:  # as in another thread
             return
         Watch.open.remove(self)
         Watch.moves += 1

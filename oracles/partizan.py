@@ -61,8 +61,9 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
 
     def options(self, position: Turn[Position]) -> Iterator[Turn[Position]]:
         """Give the options of the player to move, with the other player to move."""
-        following = opponent(position[1])
-        return ((option, following) for option in self.game.options_for(*position))
+        place, player = position
+        ask = self.game.left_options if player == "Left" else self.game.right_options
+        return ((option, opponent(player)) for option in ask(place))
 
     def final_outcome(self, position: Turn[Position]) -> Outcome:
         """Outcome for the player to move."""

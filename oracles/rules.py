@@ -207,7 +207,3 @@ class PartizanGame(Rules[Position]):
     def final_outcome(self, position: Position, player: Player) -> Outcome:  # noqa: ARG002
         """Outcome when ``player`` is to move and cannot: P if that player has lost."""
         return "N" if self.misere else "P"
-
-    def options_for(self, position: Position, player: Player) -> Iterable[Position]:
-        """Return the options of ``player``."""
-        return self.left_options(position) if player == "Left" else self.right_options(position)

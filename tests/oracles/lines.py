@@ -18,8 +18,8 @@ def replayed(game: Rules[Any], line: Sequence[Any], player: Player = "Left") -> 
     is_partizan = isinstance(game, PartizanGame)
 
     def options(position: Any) -> list[Any]:
-        asked = rules.options_for(position, player) if is_partizan else rules.options(position)
-        return list(asked)
+        of_player = f"{player.lower()}_options" if is_partizan else "options"
+        return list(getattr(rules, of_player)(position))
 
     for before, after in pairwise(line):
         assert after in options(before)
