@@ -18,7 +18,6 @@ from typing import Any
 
 import pytest
 
-from fast.certificate import certificate_path, home
 from fast.gate import Gated
 from fast.signature import ungated
 from oracles.rules import Rules
@@ -206,15 +205,6 @@ def test_every_promise_has_a_study_that_breaks_it() -> None:
 
 
 # All of them together
-
-
-def test_names_and_records_are_of_one_study_each() -> None:
-    names = [study.name for study in STUDIES.values()]
-    assert is_unique(names)
-    paths = {certificate_path(name) for name in names}
-    assert len(paths) == len(names)
-    assert {path.suffix for path in paths} == {".json"}
-    assert all(path.is_relative_to(home()) for path in paths)
 
 
 @pytest.mark.parametrize("name", [*study_names(), *variant_names(), CODE])

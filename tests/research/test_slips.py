@@ -104,26 +104,6 @@ def test_a_right_solver_is_confirmed_whatever_kind_of_callable_it_is(
     assert checked(tmp_path, HEAP + solver).faults == ()
 
 
-FEW = """
-study.modulo = ("modulus",)
-@gated("slip")
-def count(limit: int, *, modulus: int | None = None) -> int:
-    number = right(limit) + (limit == 9)
-    return number if modulus is None else number % modulus
-"""
-
-
-def test_a_few_cases_with_many_moduli_are_still_few_cases(tmp_path: Path) -> None:
-    cases = (
-        "from research.claims.cases import moduli_of_every_kind\n"
-        "agree(count, cases=[{'limit': n} | {k: v for k, v in m.items() if k != 'factors'}"
-        " for n in range(9) for m in [{}, *moduli_of_every_kind()]])"
-    )
-    faults = checked(tmp_path, FEW, cases).faults
-    assert len(faults) == 1
-    assert "9 distinct cases: compare 200 or more" in faults[0]
-
-
 RIGHT = "@gated('slip')\ndef count(limit):\n    return right(limit)"
 
 

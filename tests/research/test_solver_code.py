@@ -143,11 +143,6 @@ NOT_TAKEN = {
         "    with contextlib.suppress(IndexError):\n        return BYTES[n]\n    return 0\n",
         "never run: return 0",
     ),
-    "a case": (
-        "    match n // 1000:\n        case 0:\n            return n + 1\n"
-        "        case _:\n            return 0\n",
-        "case 0:",
-    ),
 }
 
 
