@@ -156,7 +156,8 @@ def _names(game: Game[Any], number: int) -> tuple[str, ...]:
         node = source_of(function)
     except NotOnSymbolsError:
         return plain
-    position = node.args.args[-1].arg
+    arguments = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
+    position = arguments[-1] if arguments else ""
     found: list[tuple[str, ...]] = [(position,)]
     for each in ast.walk(node):
         match each:
