@@ -197,46 +197,23 @@ class Evaluator:
         if len(alternatives) > 1:
             return self._union(Quantified("E", variables, part) for part in alternatives)
         parts = Conjunction(self.numeration, self.limit, self._names)
-        self._collect(body, parts, positive=True)
+        self._collect(body, parts)
         return self._eliminated(parts.automata, {*parts.variables, *variables})
 
-    def _collect(self, formula: Formula, parts: Conjunction, *, positive: bool) -> None:
-        """Add automata whose conjunction is the formula, or its negation."""
+    def _collect(self, formula: Formula, parts: Conjunction) -> None:
+        """Add automata whose conjunction is the formula."""
         match formula:
-            case Not(body):
-                self._collect(body, parts, positive=not positive)
-            case Binary("&", left, right) if positive:
-                self._collect(left, parts, positive=True)
-                self._collect(right, parts, positive=True)
-            case Binary("|", left, right) if not positive:
-                self._collect(left, parts, positive=False)
-                self._collect(right, parts, positive=False)
-            case Binary("=>", left, right) if not positive:
-                self._collect(left, parts, positive=True)
-                self._collect(right, parts, positive=False)
-            case Quantified(quantifier, variables, body) if (quantifier == "E") is positive:
-                if len(_alternatives(body if positive else Not(body))) > 1:
-                    parts.automata.append(self._signed(formula, positive=positive))
-                else:
-                    fresh = {name: Variable(parts.fresh()) for name in variables}
-                    self._collect(substituted(body, fresh), parts, positive=positive)
-            case _ if positive:
-                self._collect_atom(formula, parts)
-            case _:
-                parts.automata.append(self._signed(formula, positive=False))
-
-    def _signed(self, formula: Formula, *, positive: bool) -> Automaton:
-        automaton = self.automaton(formula)
-        return automaton if positive else self._complement(automaton)
-
-    def _collect_atom(self, formula: Formula, parts: Conjunction) -> None:
-        match formula:
+            case Not(body) if not isinstance(pushed := _negated(body), Not):
+                self._collect(pushed, parts)
+            case Binary("&", left, right):
+                self._collect(left, parts)
+                self._collect(right, parts)
+            case Quantified("E", variables, body) if len(_alternatives(body)) == 1:
+                fresh = {name: Variable(parts.fresh()) for name in variables}
+                self._collect(substituted(body, fresh), parts)
             case TruthValue(value):
-                parts.automata.append(
-                    Automaton.constant(
-                        self.numeration.digits, self.numeration.order, (), value=value
-                    )
-                )
+                given = self.numeration.digits, self.numeration.order, ()
+                parts.automata.append(Automaton.constant(*given, value=value))
             case Comparison():
                 parts.comparison(formula)
             case Predicate(name, arguments):
@@ -337,16 +314,29 @@ def _width(automata: list[Automaton]) -> tuple[int, int]:
     return len(tracks), prod(part.states for part in automata)
 
 
-def _alternatives(formula: Formula, *, positive: bool = True) -> list[Formula]:
-    """Return formulas whose disjunction is the formula, or its negation."""
+def _negated(formula: Formula) -> Formula:
+    """Return the negation of a formula, taken into what a conjunction can be read from."""
     match formula:
         case Not(body):
-            return _alternatives(body, positive=not positive)
-        case Binary("|", left, right) if positive:
-            return _alternatives(left) + _alternatives(right)
-        case Binary("=>", left, right) if positive:
-            return _alternatives(left, positive=False) + _alternatives(right)
-        case Binary("&", left, right) if not positive:
-            return _alternatives(left, positive=False) + _alternatives(right, positive=False)
+            return body
+        case Binary("&" | "|" as sign, left, right):
+            return Binary("|" if sign == "&" else "&", _negated(left), _negated(right))
+        case Binary("=>", left, right):
+            return Binary("&", left, _negated(right))
+        case Quantified("A", variables, body):
+            return Quantified("E", variables, _negated(body))
         case _:
-            return [formula if positive else Not(formula)]
+            return Not(formula)
+
+
+def _alternatives(formula: Formula) -> list[Formula]:
+    """Return formulas whose disjunction is the formula."""
+    match formula:
+        case Binary("|", left, right):
+            return _alternatives(left) + _alternatives(right)
+        case Binary("=>", left, right):
+            return _alternatives(_negated(left)) + _alternatives(right)
+        case Not(Binary("&") | Not() as body):
+            return _alternatives(_negated(body))
+        case _:
+            return [formula]
