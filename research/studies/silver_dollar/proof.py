@@ -206,10 +206,8 @@ study.claim(
     correction=(
         r"It is another heap: the heaps whose decrease to $y_h \oplus Y'$ wins are those with "
         r"$y_h \oplus Y' < y_h$. There is at least one, and $i$ is not among them, as $y_i "
-        r"\oplus Y'$ is the old, larger $y_i$. In the counterexample squares and ranks count from "
-        r"0: $y_1$ was decreased from 1 to 0, and only lowering $y_0$ wins, by pocketing. The heap "
-        "need not be unique: from coins on 0, 1, 3, 4, 6, 7, 9, the third one silver, moving 3 to "
-        "2 leaves three such heaps.",
+        r"\oplus Y'$ is the old, larger $y_i$. The heap need not be unique. In the counterexample "
+        "$y_1$ was decreased from 1 to 0, and only lowering $y_0$ wins, by pocketing.",
         lambda k, now: that_can_be_lowered(now) - {k},
     ),
 ).holds(

@@ -86,34 +86,26 @@ def p_positions() -> Figure:
 
     game = SilverDollar(coins=COINS)
     truth = solve(game, SQUARES)
-    losing = sorted(
-        (position for position in game.start(SQUARES) if truth.outcome(position) == "P"),
-        key=lambda position: (position[1], position[0]),
-    )
+    found = [position for position in game.start(SQUARES) if truth.outcome(position) == "P"]
+    losing = sorted(found, key=lambda position: (position[1], position[0]))
     columns = -(-len(losing) // ROWS)
     ax = axes(9.0, 4.6, margins=(0.05, 0.05, 0.05, 0.05))
     ax.set_axis_off()
     ax.set_aspect("equal")
     ax.set_xlim(-0.3, columns * (SQUARES + 1.5) - 1.2)
     ax.set_ylim(-(ROWS - 1) * 1.35 - 0.7, 0.7)
-    silver_dollars: list[tuple[float, float]] = []
-    worthless: list[tuple[float, float]] = []
+    sign: Any = {"ha": "center", "va": "center_baseline", "fontsize": 10, "fontweight": "bold"}
     for number, (squares, silver) in enumerate(losing):
         column, row = divmod(number, ROWS)
         left, middle = column * (SQUARES + 1.5), -1.35 * row
-        bottom, top, right = middle - 0.5, middle + 0.5, left + SQUARES
-        ax.hlines((bottom, top), left, right, color=GREY, linewidth=0.8, zorder=1)
+        bottom, top = middle - 0.5, middle + 0.5
+        ax.hlines((bottom, top), left, left + SQUARES, color=GREY, linewidth=0.8, zorder=1)
         lines = [left + square for square in range(SQUARES + 1)]
         ax.vlines(lines, bottom, top, color=GREY, linewidth=0.8, zorder=1)
-        for coin, square in enumerate(squares):
-            place = (left + square + 0.5, middle)
-            (silver_dollars if coin == silver else worthless).append(place)
-    written: Any = {"ha": "center", "va": "center_baseline", "fontsize": 10, "fontweight": "bold"}
-    for places, size, colour in ((worthless, 150, "#D9D9D9"), (silver_dollars, 190, BLUE)):
-        across, up = zip(*places, strict=True)
-        ax.scatter(across, up, s=size, c=colour, edgecolors=INK, zorder=2)
-    for x, y in silver_dollars:
-        ax.text(x, y, "$", parse_math=False, color=GROUND, **written)
+        places = [left + square + 0.5 for square in squares]
+        colours = [BLUE if coin == silver else "#D9D9D9" for coin in range(len(squares))]
+        ax.scatter(places, [middle] * len(places), s=170, c=colours, edgecolors=INK, zorder=2)
+        ax.text(places[silver or 0], middle, "$", parse_math=False, color=GROUND, **sign)
     return figure_of(ax)
 
 
