@@ -36,10 +36,6 @@ Arguments
         The same without the turn: Oscar's.
     number
         What the board starts with: an integer of at least 1, however large.
-    count
-        How many layers, from 0 to 50 000.
-    layer
-        The layer k, from 0 to 20.
     exponent
         An integer n of at least 0.
     algorithm
@@ -82,7 +78,6 @@ LARGEST_EXACT_BITS = 10_000_000
 LARGEST_EXPONENT_BITS = 100_000
 LARGEST_EXPONENT_OF_LAYERS = 20_000_000
 LARGEST_EXACT_EXPONENT_OF_LAYERS = 100_000
-LARGEST_LAYER = 20
 # Limits on (bits of the exponent)·(bits of the modulus)², and for layers on the exponent times
 # the words of 64 bits of the modulus.
 LARGEST_MODULAR_WORK = 10_000_000_000_000
@@ -142,35 +137,6 @@ def winning_option(position: tuple[int, int, str]) -> Position:
     left = 0 if all_wins else _winning_remainder(remaining)
     written = remaining - left
     return left, (flag + written.bit_count()) % 2, "Eric" if turn == "Oscar" else "Oscar"
-
-
-def layers(count: int) -> list[tuple[int, int]]:
-    """Return (N_k, T_k), the number and the sum of the offsets, for k from 0 to count − 1.
-
-    >>> layers(4)
-    [(1, 0), (2, 3), (4, 22), (8, 140)]
-    """
-    most = LARGEST_EXACT_EXPONENT_OF_LAYERS // 2
-    count = require_integer("count", count, least=0, most=most)
-    found, number, total = [], 1, 0
-    for _ in range(count):
-        found.append((number, total))
-        number, total = 2 * number, 2 * total + (number + 2) * number**2  # 4^k is N_k squared
-    return found
-
-
-def offsets(layer: int) -> list[int]:
-    """Return E_k, the offsets of the losing numbers of the even layer k, in increasing order.
-
-    >>> offsets(3)
-    [0, 3, 4, 15, 16, 19, 20, 63]
-    """
-    layer = require_integer("layer", layer, least=0, most=LARGEST_LAYER)
-    found = [0]
-    for k in range(layer):
-        # The largest offset is 4^k − 1; its copy is replaced by the new end.
-        found = [*found, *(4**k + offset for offset in found[:-1]), 4 ** (k + 1) - 1]
-    return found
 
 
 @gated("binary-blackboard")

@@ -26,9 +26,6 @@ Arguments
         m = c + 1.
     total, active, passive
         The sum of all gaps, and how many there are of each kind; each at least 0.
-    heaps, total
-        The number t of heaps, at least 0, which may be empty and are told apart; and their sum K,
-        from 0 to 2 000 000.
     algorithm
         ``"carry"`` for EulerSolve's digit method, ``"summation"`` for the other source's sum over
         D_t(K), here for even and odd m.
@@ -152,22 +149,6 @@ def count(total: int, active: int, passive: int, *, modulus: int | None = None) 
     for digit in reversed(f"{total:b}"):
         carry = ring((carry * column).coeffs()[int(digit) :: 2])
     return int(carry[0])
-
-
-def heaps_with_sum(heaps: int, total: int, *, modulus: int | None = None) -> int:
-    """Return how many tuples of heaps have nim sum zero and the given sum: D_t(K) of the source.
-
-    >>> heaps_with_sum(2, 6), heaps_with_sum(3, 4), heaps_with_sum(3, 3)
-    (1, 3, 0)
-
-    Linear in the sum times log of it. The sum is even whenever the nim sum is zero.
-    """
-    heaps = require_integer("heaps", heaps, least=0, most=LARGEST_EXACT_SIZE)
-    total = require_integer("total", total, least=0, most=2_000_000)
-    reduced_by = require_modulus(modulus)
-    _require_summation(total, heaps, reduced_by)
-    ways = 0 if total % 2 else _heaps_by_half_sum(heaps, total // 2, reduced_by)[-1]
-    return ways if reduced_by is None else ways % reduced_by  # the sum 0 has 1 way
 
 
 def losing_count(

@@ -71,9 +71,6 @@ EXAMPLES: dict[Callable[..., Any], Example] = {
         {"total": 7, "active": 2, "passive": 2},
         drawn(total=st.integers(0, 500), active=st.integers(0, 9), passive=st.integers(0, 9)),
     ),
-    silver_dollar.heaps_with_sum: Example(
-        {"heaps": 3, "total": 4}, drawn(heaps=st.integers(0, 9), total=st.integers(0, 500))
-    ),
     silver_dollar.losing_count: Example({"squares": 10, "coins": 2}, coins, NO_ROOM),
     silver_dollar.answer: Example({"squares": 10, "coins": 2}, coins, NO_ROOM),
     binary_blackboard.in_losing_set: Example(
@@ -82,8 +79,6 @@ EXAMPLES: dict[Callable[..., Any], Example] = {
     binary_blackboard.oscar_loses: Example({"number": 7}, unbounded=frozenset({"number"})),
     binary_blackboard.criterion: Example({"position": (2, 1, "Oscar")}),
     binary_blackboard.winning_option: Example({"position": (2, 1, "Oscar")}),
-    binary_blackboard.layers: Example({"count": 4}),
-    binary_blackboard.offsets: Example({"layer": 3}),
     binary_blackboard.answer: Example({"exponent": 4}, drawn(exponent=st.integers(0, 2000))),
 }
 DIVIDES = {silver_dollar.answer}  # and so takes a squarefree modulus, with its primes

@@ -38,16 +38,6 @@ def test_the_two_algorithms_agree_at_the_headline():
     assert closed == layers
 
 
-def test_first_offsets_are_the_published_ones():
-    # EulerSolve, Project Euler 711, "Step 3".
-    assert [binary_blackboard.offsets(k) for k in range(4)] == [
-        [0],
-        [0, 3],
-        [0, 3, 4, 15],
-        [0, 3, 4, 15, 16, 19, 20, 63],
-    ]
-
-
 def sums_of_powers(base, first):
     """Numbers with all ones on every second bit, near 2^4000 and small."""
     bits = st.sets(st.integers(0, 30) | st.integers(0, 2000), min_size=1, max_size=12)

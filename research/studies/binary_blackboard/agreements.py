@@ -111,7 +111,7 @@ by_matrix(over=long(20, 63, ABOVE_ITS_MODULUS), fixed=CLOSED, controls=LONGER)
 by_matrix(over=long(13, 15), fixed=WALK, controls=LONGER)  # each step over a layer takes its time
 by_matrix(over=OF_EVERY_SIZE, fixed=CLOSED, controls=ANOTHER)
 
-# Positions, layers and offsets.
+# Positions.
 
 
 def loses_by_criterion(position: Board) -> bool:
@@ -127,8 +127,6 @@ EITHER = {"either flag": lambda remaining, **_: sets(remaining, truth.parity(rem
 WRONG = {"the wrong flag": lambda number: sets(number, 1 - truth.parity(number))}
 AS_OSCAR = {"Eric's flag as Oscar's": lambda position: sets(*position[:2])}
 ALL = {"writes all that remains": lambda position: after(position, 0)}
-LESS = {"without the largest offset": lambda count: [(n, t - n) for n, t in solver.layers(count)]}
-BEFORE = {"of the layer before": lambda layer: solver.offsets(max(layer - 1, 0))}
 each, none = graph.positions(order=tuple), NoWinningOptionError
 
 study.agree(sets, truth.in_losing_set, over=FLAGS, by=graph.by, controls=EITHER)
@@ -136,8 +134,6 @@ study.agree(loses, truth.oscar_loses, over=integers(1, r=BOUND), by=graph.by, co
 study.agree(criterion, graph.is_p_position, over=each, controls=AS_OSCAR)
 study.agree(criterion, loses_by_criterion, over=LARGE, by="the proved set", controls=AS_OSCAR)
 study.agree(option, graph.winning_options, over=each, refusal=none, controls=ALL)
-study.agree(solver.layers, in_rows.layers, over=integers(count=7), controls=LESS)
-study.agree(solver.offsets, in_rows.offsets, over=integers(layer=6), controls=BEFORE)
 
 # What is refused.
 
@@ -161,7 +157,6 @@ NO_POSITIONS = [
 ]
 for function, wrong in (
     *((answer, NO_ANSWER), (sets, NO_SETS), (loses, [0, *NO_NUMBERS])),
-    *((solver.layers, [*NO_NUMBERS, 50_001]), (solver.offsets, [*NO_NUMBERS, 21])),
     *((criterion, NO_POSITIONS), (option, NO_POSITIONS)),
 ):
     study.agree(function, "refusal", over=refused(partial(list, wrong)))

@@ -108,10 +108,6 @@ class LosingNumbers:
         """N_k and T_k."""
         return len(self.offsets(k)), sum(self.offsets(k))
 
-    def layers(self, count: int) -> list[tuple[int, int]]:
-        """N_k and T_k of the first layers."""
-        return [self.number_and_sum(k) for k in range(count)]
-
 
 @cache
 def losing_on_graph() -> list[int]:
