@@ -72,6 +72,7 @@ MANY_COINS = Listed(
     lambda: [
         *every(squares=(200, 256, 1000, 2**12 + 1, 2**16 - 1), coins=(8, 31, 32, 33, 99)),
         *each_with(every(squares=(200, 257, 4097), coins=(40,)), SQUAREFREE),
+        SQUAREFREE[-1] | {"squares": 10_000, "coins": 100},
     ],
 )
 
