@@ -9,7 +9,6 @@ from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError, SearchLimitError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
-from oracles.graph import build
 from oracles.heaps import octal, subtraction
 from oracles.solve import solve
 from oracles.sums import DisjunctiveSum, PartizanSum
@@ -67,4 +66,4 @@ def test_components_that_do_not_fit_are_refused(kind, games, named):
 def test_a_product_that_is_too_large_says_how_large():
     # 21^2 pairs of piles each, so 231^2 of both (piles without names).
     with pytest.raises(SearchLimitError, match="53361 positions"):
-        build(DisjunctiveSum(WYTHOFF, WYTHOFF), 20, limit=50_000)
+        solve(DisjunctiveSum(WYTHOFF, WYTHOFF), 20, limit=50_000)
