@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 
-from research.checks.evidence import ClaimError
-from research.claims.study import Study
 from research.system.files import (
     OutputError,
     require_file,
@@ -51,19 +49,10 @@ def test_what_is_no_regular_file_is_written_through_and_stays(tmp_path: Path) ->
 
 def test_what_no_file_can_be_written_to_is_refused_before_the_work(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("")
-    names = ("text/x", ".")
-    for name in names:
+    for name in ("text/x", "."):
         with pytest.raises(OutputError, match=r"(?s)^csv=.*name another file with --csv$"):
             require_file(tmp_path / name, "csv")
     assert {path.name for path in tmp_path.iterdir()} == {"text"}
-
-
-@pytest.mark.parametrize("name", ["../evil", "a/b", "", "x" * 200, ".hidden", None])
-def test_names_of_studies_name_files_in_their_folder(name: str) -> None:
-    from oracles.vectors import nim
-
-    with pytest.raises(ClaimError, match="study name="):
-        Study(name, nim(2))
 
 
 def test_when_one_file_cannot_be_written_none_changes(tmp_path: Path) -> None:

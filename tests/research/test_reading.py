@@ -151,7 +151,7 @@ def test_a_negative_pile_is_a_position_where_the_rules_or_those_met_say_so() -> 
         def contains(self, position):
             return position[0] >= -9
 
-    def pair(n: int) -> tuple[int, int]:
+    def pair(n):
         return (n, 5)
 
     assert named(explored_at(Below(pair), 9), "-3,5") == (-3, 5)
