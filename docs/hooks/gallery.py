@@ -29,7 +29,6 @@ PICTURE = re.compile(r"!\[[^\]]*\]\(([^)]+)\)")
 SENTENCE = re.compile(r"\S.*?[.?!](?= [A-Z]|$)")
 OPENED = re.compile(r"<details( open)?>")
 NESTED = re.compile(r"^  (?=- )", re.MULTILINE)  # GitHub asks for two blanks, this markdown four
-KNOWN = 2  # main results on a card
 INTERACTIVE = ("euclid", "kayles", "nim", "toads-and-frogs", "white-knight", "wythoff")
 SENTENCES = 3  # of the rules
 
@@ -66,7 +65,7 @@ class Game:
         shown = f"[![]({picture[1]}){{ loading=lazy }}]({self.name}.md)" if picture else ""
         known = [
             f"**{level.capitalize()}**{{ .verdict .{level} }} {words}"
-            for level, words in self.summary["known"][:KNOWN]
+            for level, words in self.summary["known"]
         ]
         links = f"[Verdicts and report]({self.name}.md){self._interactive()}"
         title = f"### [{self.summary['title']}]({self.name}.md) {{ #{self.name} }}"

@@ -22,7 +22,7 @@ from research.system.files import OutputError
 from research.verdicts.findings import Findings
 
 NAME = "README.md"
-KNOWN = 2  # main results of a game that the index tells
+KNOWN = 1  # main result of a game that the index tells
 _SUMMARY = re.compile(r"<!-- grundwork: (\{.*\}) -->\n")
 Summary = dict[str, Any]
 

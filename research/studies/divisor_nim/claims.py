@@ -51,6 +51,23 @@ def meets(formula: str, names: str, *numbers: int) -> bool:
     return automaton(formula).accepts(**dict(zip(names, numbers, strict=True)))
 
 
+study.section("Solution, and 2. Counting losing positions", kind="result")
+NIM_SUM_0 = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)"
+
+study.claim(
+    "losing-iff-nim-sum-zero",
+    "“For three piles, the position $(a, b, c)$ is losing iff $g(a) \\oplus g(b) \\oplus g(c) = "
+    "0$”, which is $v_2(a) \\oplus v_2(b) \\oplus v_2(c) = 0$.",
+    believed=NIM_SUM_0,
+    controls={"the sum is even": "Ex a + b + c = 2*x", "two are equal": "a = b | b = c | a = c"},
+    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM, THREE_PILES],
+).holds(
+    lambda loses, heaps: equal(
+        three.is_p_position(heaps), meets(loses, "abc", *map(valuation, heaps))
+    ),
+    Listed(three.words, lambda: ({"heaps": p} for p in three.positions(order=sum).cases())),
+).derive("decided for all values of three heaps", derivations.nim_of_values)
+
 study.section("Step 1 and Step 2", kind="result")
 study.claim(
     "grundy-value-is-valuation",
@@ -69,23 +86,6 @@ study.claim(
 ).holds(lambda g, n: equal(on_graph.grundy(n), g(valuation(n))), truth.one_heap()).derive(
     "decided for all values of a heap and its options", derivations.grundy_by_induction
 )
-
-study.section("Solution, and 2. Counting losing positions", kind="result")
-NIM_SUM_0 = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)"
-
-study.claim(
-    "losing-iff-nim-sum-zero",
-    "“For three piles, the position $(a, b, c)$ is losing iff $g(a) \\oplus g(b) \\oplus g(c) = "
-    "0$”, which is $v_2(a) \\oplus v_2(b) \\oplus v_2(c) = 0$.",
-    believed=NIM_SUM_0,
-    controls={"the sum is even": "Ex a + b + c = 2*x", "two are equal": "a = b | b = c | a = c"},
-    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM, THREE_PILES],
-).holds(
-    lambda loses, heaps: equal(
-        three.is_p_position(heaps), meets(loses, "abc", *map(valuation, heaps))
-    ),
-    Listed(three.words, lambda: ({"heaps": p} for p in three.positions(order=sum).cases())),
-).derive("decided for all values of three heaps", derivations.nim_of_values)
 
 study.section("2. Counting losing positions, and Final result", kind="result")
 
