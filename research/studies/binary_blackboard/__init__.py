@@ -1,6 +1,6 @@
 """The binary blackboard: what its source states, checked.
 
-- ``truth``: the study, and the losing numbers on the graph, on rows of bits, by the criterion
+- ``truth``: the study, and the losing numbers on the graph and on rows of bits
 - ``theorem``: the losing sets, proved for every number
 - ``claims``: what the source says; ``findings``: what this study finds beside it
 - ``derivations``: what is decided of the losing sets for every number, and derived

@@ -1,6 +1,6 @@
 """Divisor nim: what its source states, checked.
 
-- ``truth``: the study, and what the graphs, nim sums and two short counts say
+- ``truth``: the study, and what the graphs and nim sums say
 - ``claims``: what the source says, and what this study finds; ``derivations`` proves it
 - ``agreements``: the solvers against the truth
 - ``report``: what the report shows beside claims
