@@ -17,6 +17,7 @@ from research.studies.binary_blackboard import derivations, theorem, truth
 from research.studies.binary_blackboard.theorem import THEOREM, predicates
 from research.studies.binary_blackboard.truth import graph, in_rows, on_graph, parity, study
 
+BY_COUNTING = "the ones of the binary digits counted"
 IN_ROWS = integers(k=6)  # the layers
 STEPS_IN_ROWS = integers(k=5)  # each layer with the next one
 TO_14 = integers(n=14)
@@ -83,10 +84,6 @@ study.claim(
 ).derive(BY_THEOREM, derivations.offset_recurrence)
 
 study.section("Step 5, and How the Code Works", kind="result")
-EVEN_LAYER = definition(
-    "$N_k$ and $T_k$ are the number and the sum of the offsets of an even layer, so the sum of the "
-    "layer is $N_k 4^k + T_k$"
-)
 State = tuple[Any, Any, Any, Any]  # N_k, T_k, 4^k and the sum so far
 
 
@@ -130,8 +127,7 @@ study.claim(
             "1 and 0, and as what it adds for even n"
         ),
         given.theorem("induction on the layers: the first numbers and the step are verified"),
-        EVEN_LAYER,
-        *("odd-layers", "number-and-sum-recurrences", "endpoint"),
+        *("sum-of-an-even-layer", "odd-layers", "number-and-sum-recurrences", "endpoint"),
     ],
 ).holds(lambda program, n: equal(in_rows.answer(n), program.run(n)), TO_14, by=BY_ROWS).derive(
     "induction on the layers", derivations.program
@@ -209,11 +205,23 @@ study.remark(
 
 study.section("Step 3: Split the Number Line into Base-4 Layers")
 study.claim(
+    "base-four-digits",
+    "“Digits $1$ and $2$ in base $4$ contribute odd popcount parity, while digits $0$ and $3$ "
+    "contribute even parity.”",
+    believed={1, 2},
+    controls={"1 and 3": {1, 3}, "2 and 3": {2, 3}},
+).holds(
+    lambda odd, x: equal(
+        parity(x), sum(x >> i & 3 in odd for i in range(0, x.bit_length(), 2)) % 2
+    ),
+    integers(x=1023),
+    by=BY_COUNTING,
+)
+study.claim(
     "thue-morse-identities",
     "$t(4^k + y) = 1 \\oplus t(y)$, $t(2 \\cdot 4^k + y) = 1 \\oplus t(y)$ and "
-    "$t(3 \\cdot 4^k + y) = t(y)$: “Digits $1$ and $2$ in base $4$ contribute odd popcount parity, "
-    "while digits $0$ and $3$ contribute even parity.” The source prints no domain for $y$. It "
-    "uses the identities for $y < 4^k$.",
+    "$t(3 \\cdot 4^k + y) = t(y)$. The source prints no domain for $y$. It uses the identities "
+    "for $y < 4^k$.",
     believed=lambda *_: True,
     controls={"y ≤ 4^k": lambda k, y: y <= 4**k, "y < 2·4^k": lambda k, y: y < 2 * 4**k},
     strict_reading="every $y$, where no domain is printed",
@@ -227,7 +235,7 @@ study.claim(
         )
     ),
     integers(k=4, y=300),
-    by="the ones of the binary digits counted",
+    by=BY_COUNTING,
 )
 study.claim(
     "first-offset-sets",
@@ -279,6 +287,20 @@ study.claim(
 )
 
 study.section("Step 5: Turn the Structure into a Sum Formula")
+study.claim(
+    "sum-of-an-even-layer",
+    "“The total contribution of the even layer $I_k^{\\mathrm{even}}$ is” $\\sum_{e \\in E_k} "
+    "(4^k + e) = N_k 4^k + T_k$.",
+    believed=lambda number, total, power: number * power + total,
+    controls={"2·4^k each": lambda number, total, power: 2 * number * power + total},
+    rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
+).holds(
+    lambda formula, k: equal(
+        sum(in_rows.layer(4**k, 2 * 4**k)), formula(*in_rows.number_and_sum(k), 4**k)
+    ),
+    IN_ROWS,
+    by=BY_ROWS,
+).derive("a sum of $N_k$ terms", derivations.even_layer_sum)
 study.claim(
     "endpoint",
     "“If $n$ is even, the endpoint $2^n = 4^{n/2}$ belongs to the next even layer and must be "

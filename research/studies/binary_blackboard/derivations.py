@@ -136,6 +136,18 @@ def closed_forms(believed: Formula, lines: Lines) -> None:
         lines.induction(words, formula, k, first=first, following=following, name=named_letter)
 
 
+def even_layer_sum(believed: Formula, lines: Lines) -> None:
+    """The sum of 4^k + e over the offsets."""
+    (k, total), offset = natural("k T_k"), sympy.IndexedBase("e")
+    number, i = sympy.symbols("N_k i", integer=True, positive=True)
+    each, copies, offsets = (
+        sympy.Sum(term, (i, 1, number)) for term in (4**k + offset[i], 4**k, offset[i])
+    )
+    lines.define("Number the offsets $e_1, \\dots, e_{N_k}$", r"T_k = \sum_{i=1}^{N_k} e_i")
+    lines.same("Split the sum of all", each, copies + offsets)
+    lines.same("and add up the first part", copies + total, believed(number, total, 4**k))
+
+
 def sum_of_layers(closed: Formula, believed: Formula, lines: Lines) -> None:
     """The sum up to 2^n, layer by layer; before the endpoint of an even n it is s_k."""
     k = natural("k")

@@ -13,7 +13,7 @@ from research.checks.equality import equal
 from research.claims.cases import Drawn, evenly, st
 from research.claims.claim import OURS
 from research.studies.binary_blackboard import derivations
-from research.studies.binary_blackboard.claims import BY_ROWS, EVEN_LAYER, TO_14, closed_forms
+from research.studies.binary_blackboard.claims import BY_ROWS, TO_14, closed_forms
 from research.studies.binary_blackboard.truth import MODULUS, after, in_rows, matrix_answer, study
 
 study.section("closed form", source=OURS)
@@ -33,7 +33,7 @@ study.claim(
         "2^n in place of 2^(n+1)": lambda m, even: sum_to(m, even) - even * 4**m,
         "one more": lambda m, even: sum_to(m, even) + 1,
     },
-    rests_on=[EVEN_LAYER, "odd-layers", "closed-forms-of-offsets", "endpoint"],
+    rests_on=["sum-of-an-even-layer", "odd-layers", "closed-forms-of-offsets", "endpoint"],
 ).holds(
     lambda formula, n: equal(in_rows.answer(n), formula((n + 1) // 2, 1 - n % 2)),
     TO_14,

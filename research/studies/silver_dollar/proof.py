@@ -22,7 +22,7 @@ from research.studies.silver_dollar.strips import (
     decided,
     on_strips,
 )
-from research.studies.silver_dollar.truth import BY_RULES, POSITIONS, Coins, positions, study
+from research.studies.silver_dollar.truth import BOUND, BY_RULES, POSITIONS, Coins, positions, study
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
@@ -31,17 +31,49 @@ Pair = tuple[Callable[[int, int], int], Callable[[int, int], int]]  # of the lef
 ODD = "For odd $C$ and the silver dollar not leftmost"
 
 
-def heaps(squares: Coins, silver: int) -> Coins:
-    """y_i = X_{2i+1} − X_{2i} − 1 for i ≤ f, where X_0 is 0 in case 1 and −1 in case 2."""
-    x = (0 if silver == 1 else -1, *(square + 1 for square in squares))
+def edge_of(case: int) -> int:
+    """X_0 in case 1 and in case 2."""
+    return 1 - case
+
+
+def heaps(squares: Coins, silver: int, edge: Callable[[int], int] = edge_of) -> Coins:
+    """y_i = X_{2i+1} − X_{2i} − 1 for i ≤ f."""
+    x = (edge(min(silver, 2)), *(square + 1 for square in squares))
     return tuple(right - left - 1 for left, right in zip(x[::2], x[1::2], strict=True))
 
 
+def active_gaps(squares: Coins, more: int) -> Coins:
+    """g_0, g_2, …, g_{2f}, with so much more for the first."""
+    first, *others = truth.gaps(squares, BOUND)[:-1:2]
+    return first + more, *others
+
+
 study.section("在上述定义下 (the criterion)", source=truth.SECOND)
-study.remark(
-    "For odd $C$ the claim criterion is that the second player wins if and only if $Y = 0$, "
-    "provided that the silver dollar is not leftmost. In its summary and in the definitions of "
-    "$L_2$ and $L_{≥2}$ the source leaves out “$= 0$”."
+study.claim(
+    "criterion-in-heaps",
+    "For odd $C$ and $y_i = X_{2i+1} - X_{2i} - 1$, where $X_0 = 0$ in case 1 and $X_0 = -1$ in "
+    "case 2, $y_i = g_{2i}$, but $y_0 = g_0 + 1$ in case 2; and if the silver dollar is not "
+    r"leftmost, the second player wins if and only if $Y = \bigoplus_{i=0}^f y_i = 0$. In its "
+    "summary and in the definitions of $L_2$ and $L_{≥2}$ the source leaves out “$= 0$”.",
+    believed=edge_of,
+    controls={"X_0 = 0 always": lambda _: 0, "X_0 = −1 always": lambda _: -1},
+    rests_on=["criterion"],
+).holds(
+    lambda edge, squares, silver: equal(
+        (truth.loses(squares, silver), active_gaps(squares, more=int(silver >= 2))),
+        (truth.nim_sum(y := heaps(squares, silver, edge)) == 0, y),
+    ),
+    positions("; odd C, silver dollar not leftmost", odd=True, least=1),
+).derive(
+    "the $y_i$ are the active gaps, $y_0$ one more in case 2",
+    decided("""
+        Of the first coin, on the square x counted from 1, the heap y in case 1 is its gap g
+            Ag,x,y (x = g + 1) => ({y = x - f(1) - 1} <=> y = g)
+        and in case 2 one more
+            Ag,x,y (x = g + 1) => ({y = x - f(2) - 1} <=> y = g + 1)
+        The other heaps are gaps between coins, on squares counted from 0 or from 1
+            Ag,a,x (a < x) => (x = a + 1 + g <=> x + 1 = a + 1 + 1 + g)
+    """),
 )
 study.section("银币是从左数第 2 枚 (the silver dollar is second)", source=truth.SECOND)
 
@@ -232,7 +264,7 @@ study.section("special move 也被这套判据正确处理 (the special move)", 
 def of_pocketing(squares: Coins, silver: int) -> tuple[Coins, bool]:
     """The heaps after the special move, and whether it wins."""
     option = truth.pocketed(squares, silver)
-    return truth.gaps(option[0], truth.BOUND)[1::2], truth.graph.is_p_position(option)
+    return truth.gaps(option[0], BOUND)[1::2], truth.graph.is_p_position(option)
 
 
 study.claim(
@@ -280,7 +312,7 @@ study.claim(
         "the largest heap": (lambda now: {now.index(max(now))}, "y = Y"),
         "heaps of an odd size": (lambda now: {k for k, y in enumerate(now) if y % 2}, "$coin(y,1)"),
     },
-    rests_on=["criterion", "lowering-is-legal", "special-move-in-case-2", HEAP_BY_HEAP],
+    rests_on=["criterion-in-heaps", "lowering-is-legal", "special-move-in-case-2", HEAP_BY_HEAP],
 ).holds(
     lambda lowered, squares, silver: (
         heaps_whose_decrease_wins(silver, squares) == lowered[0](heaps(squares, silver))

@@ -173,14 +173,20 @@ study.claim(
 )
 
 study.section("Lemma 1")
-study.remark(
+study.claim(
+    "lemma-1",
     "“If $(x, y, z)$ can reach a known P-position by a legal move, then $(x, y, z)$ is an "
-    "N-position.” From this definition the explicit graph is solved."
+    "N-position”; “from a P-position all moves go to N-positions”.",
+    believed=any,
+    controls={"all moves lead to one": all},
+).holds(
+    lambda reach, p: equal(
+        graph.outcome(p) == "N", reach(graph.outcome(option) == "P" for option in graph.options(p))
+    ),
+    positions(BOUND),
 )
 
 study.section("Complexity Analysis")
-
-
 study.remark(
     "“There are $O(N^3)$ triples with $x ≤ y ≤ z$. Each classification requires $O(1)$ checks”, "
     "“the overall runtime is $O(N^3)$”, “Memory usage is $O(N^2)$”. For each triple the algorithm "

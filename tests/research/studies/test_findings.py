@@ -56,7 +56,7 @@ FOUND = {
         # At k = 0, y = 1 the numbers are 2, 3 and 4, with 1, 2 and 1 ones: t is 1, 0, 1. The right
         # sides are 1 ⊕ t(1) = 0 twice and t(1) = 1.
         {"thue-morse-identities": "k=0, y=1: found (1, 0, 1), believed (0, 0, 1)"},
-        {theorem.THEOREM, *OF_THE_LOSING_SETS},
+        {theorem.THEOREM, *OF_THE_LOSING_SETS, "sum-of-an-even-layer"},
         *(binary_blackboard.answer, (6,), 243),  # the source's worked example
     ),
     "divisor-nim": Found(
@@ -83,6 +83,7 @@ FOUND = {
         },
         {
             *("criterion-in-binary", "same-game-in-binary", "play-ends", "criterion"),
+            "criterion-in-heaps",
             *("ordinary-criterion", "winning-count", "count-at-a-rank", "gap-vectors"),
             *("carry-dp-counts", "sums-over-K", "halving", "recurrence-of-D", "one-heap-changes"),
             *("lowering-is-legal", "special-move-in-case-2", "nonzero-has-a-reply"),
