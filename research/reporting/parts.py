@@ -294,9 +294,9 @@ def _tried(verdict: Verdict) -> tuple[str, str]:
 
 
 def remarks(study: Study) -> str:
-    """Return the section on what the sources say that states nothing to check."""
+    """Return the section on what the sources say that is no claim."""
     if not study.remarks:
         return ""
     rows = [[remark.words, str(remark.source)] for remark in study.remarks]
-    words = "What the sources say that states nothing that could fail, and is no claim."
+    words = "What the sources say that is not checked as a claim."
     return folded("Remarks", words, table(["remark", "source"], rows))

@@ -311,7 +311,7 @@ def test_every_form_of_rules_is_here() -> None:
     for found in pkgutil.walk_packages(oracles.__path__, "oracles."):
         for kind in vars(importlib.import_module(found.name)).values():
             if inspect.isclass(kind) and issubclass(kind, Rules) and not inspect.isabstract(kind):
-                forms.add(kind)
+                forms |= {kind} if kind.__name__[0] != "_" else set()
     marked = {kind for kind in forms if getattr(kind.start, "gives_smaller_again", False)}
     assert marked >= {HeapGame, MoveGame, VectorGame}
     assert forms <= {type(game) for game in GAMES.values()}
