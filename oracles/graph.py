@@ -43,7 +43,6 @@ from oracles.rule_contracts import (
 from oracles.rules import Game, PartizanGame, Rules
 
 Value = TypeVar("Value")
-Beside = Callable[[list[Hashable]], Iterable[Hashable]]
 _SHOWN = 8  # positions of a cycle in a message
 
 
@@ -282,10 +281,8 @@ class Builder:
         """How many arcs the graph has."""
         return len(self._options)
 
-    def add(self, positions: Iterable[Hashable], beside: Beside = lambda _: ()) -> list[Hashable]:
+    def add(self, positions: Iterable[Hashable]) -> list[Hashable]:
         """Add all positions that are reached from ``positions``; return those that were new.
-
-        ``beside`` gives what has to be there as well when some positions are.
 
         Raises
         ------
@@ -298,18 +295,14 @@ class Builder:
         before, arcs = len(known), self.arcs
         try:
             with watch_exploration(self):
-                start = -1
-                while start < len(known):
-                    start = len(known)
-                    for position in positions if self.form is None else map(self.form, positions):
-                        if numbers.setdefault(position, len(known)) == len(known):
-                            known.append(position)
-                    refuse_none(known[start:], "a starting position")
-                    check_exploration(self)
-                    check_contained(self.game, known[start:])
-                    while self.explored < len(known):
-                        self._explore()
-                    positions = beside(known[start:])
+                for position in positions if self.form is None else map(self.form, positions):
+                    if numbers.setdefault(position, len(known)) == len(known):
+                        known.append(position)
+                refuse_none(known[before:], "a starting position")
+                check_exploration(self)
+                check_contained(self.game, known[before:])
+                while self.explored < len(known):
+                    self._explore()
         except SearchLimitError:
             for position in known[before:]:
                 del numbers[position]
