@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from research.conjectures.conjecture import Conjecture
-from research.logic.numeration import system
+from research.logic.numeration import KINDS, system
 from research.logic.synthesis import accepted, synthesised
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     Members = NDArray[np.bool_]
 
-SYSTEMS = ("lsd_2", "lsd_fib", *(f"lsd_{base}" for base in range(3, 11)))
+SYSTEMS = tuple(f"lsd_{kind}" for kind in KINDS)
 MOST_STATES = 60
 LARGEST_ALPHABET = 1000
 

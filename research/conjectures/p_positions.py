@@ -16,6 +16,7 @@ from research.conjectures.automata import conjecture_automata
 from research.logic.errors import AutomataError
 from research.logic.formula import TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
+from research.logic.numeration import system
 from research.proving.conclusions import conclusion, confirmed_counterexample, failing_condition
 from research.proving.formula_from_automaton import Recognised, recognised
 from research.proving.formula_model import FormulaModel, Largest, context_of
@@ -84,7 +85,7 @@ def proved_from(
     model, reason = seen.model, ""
     coordinates = model.rules.coordinates
     places = [state for state, names in coordinates.items() if names]
-    for system, conjectures in _conjecture_criteria(seen).items():
+    for numeration, conjectures in _conjecture_criteria(seen).items():
         tried |= {conjecture.statement: conjecture for conjecture in conjectures}
         if len(conjectures) < len(places) or any(p.refuted for p in conjectures):
             continue
@@ -96,9 +97,9 @@ def proved_from(
         found = zip(places, conjectures, strict=True)
         criterion |= {state: conjecture.found.automaton for state, conjecture in found}
         try:
-            proof = prove_kernel(model.rules, criterion, system, limit=limits.states)
+            proof = prove_kernel(model.rules, criterion, numeration, limit=limits.states)
         except AutomataError as error:
-            reason = f"the proof in {system} stopped: {error}"
+            reason = f"the proof in {numeration} stopped: {error}"
             continue
         if proof.proved:
             return _in_base_2(proof, seen, limits) or proof
@@ -158,11 +159,9 @@ def described(
         vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
         place = f" in state {state}" if len(seen.sides) > 1 else ""
         if found is None:
-            fibonacci = proof.system.endswith("fib")
-            system = "Zeckendorf's numeration" if fibonacci else f"base {proof.system[4:]}"
             condition = (
                 f"the automaton of {automaton.states} states accepts the digits of {vector} in "
-                f"{system}, the least significant first"
+                f"{system(proof.system).words}, the least significant first"
             )
         else:
             condition = found.words

@@ -129,6 +129,7 @@ def _with_claims(record: Record, study: Study) -> Record:
 def _with_proof(record: Record, study: Study, limits: Limits) -> Record:
     """Add what was proved, and of what."""
     from research.conjectures.prove import prove_study
+    from research.logic.numeration import system
     from research.proving.periods import PeriodProof
 
     result = prove_study(study, limits=limits)[0]
@@ -140,7 +141,7 @@ def _with_proof(record: Record, study: Study, limits: Limits) -> Record:
         theorem=result.method if result.proved else "",
         sentence=result.statement,
         reason=result.reason,
-        numeration=result.system.replace("lsd_fib", "Zeckendorf").replace("lsd_", "base "),
+        numeration=system(result.system).words if result.system else "",
         formula=result.formulas.get("P", "").removeprefix("play: "),
         proposals=tuple(f"{each.kind}: {each.statement}" for each in passed),
     )

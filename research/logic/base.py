@@ -26,7 +26,8 @@ class BaseK(NumerationSystem):
     weight = (1,)
 
     def __init__(self, base: int, order: Order) -> None:
-        self.kind, self.digits, self.shift = str(base), base, ((base,),)
+        self.kind, self.words = str(base), f"base {base}"
+        self.digits, self.shift = base, ((base,),)
         super().__init__(order)
 
     def adder(self, coefficients: Sequence[int], constant: int, comparison: Comparison) -> Adder:  # noqa: ARG002

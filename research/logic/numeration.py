@@ -21,9 +21,11 @@ from research.logic.positional import NumerationSystem
 from research.logic.zeckendorf import Zeckendorf
 
 _SYSTEMS: dict[str, Callable[[Order], NumerationSystem]] = {
-    **{str(base): partial(BaseK, base) for base in range(2, 11)},
+    "2": partial(BaseK, 2),
     "fib": Zeckendorf,
+    **{str(base): partial(BaseK, base) for base in range(3, 11)},
 }
+KINDS = tuple(_SYSTEMS)  # in the order in which conjectures try them
 
 
 @cache

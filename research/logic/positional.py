@@ -53,6 +53,8 @@ class NumerationSystem(ABC):
     ----------
     kind
         Its name without the order.
+    words
+        What a sentence calls it.
     digits
         How many digits there are: 0, 1, ..., ``digits - 1``.
     order
@@ -75,6 +77,7 @@ class NumerationSystem(ABC):
     """
 
     kind: str
+    words: str
     digits: int
     first: ClassVar[Order]
     shift: Sequence[Sequence[int]]

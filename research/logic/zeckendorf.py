@@ -21,7 +21,7 @@ from research.logic.positional import FALSE, TRUE, Adder, Comparison, Numeration
 class Zeckendorf(NumerationSystem):
     """The numbers as sums of Fibonacci numbers; a value has beside it that moved down one place."""
 
-    kind, digits, first = "fib", 2, "msd"
+    kind, words, digits, first = "fib", "Zeckendorf's numeration", 2, "msd"
     shift, weight = ((1, 1), (1, 0)), (1, 1)
     # After a one only a zero; state 2 is the sink.
     valid_word = [[0, 1], [0, 2], [2, 2]], [True, True, False]

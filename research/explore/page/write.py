@@ -67,7 +67,7 @@ def page(study: Study, found: Explored) -> str:
         extent=escape(data["extent"]),
         libraries="\n".join(f"<script>{text}</script>" for text in libraries),
         data=text.replace("<", "\\u003c"),  # whatever texts it holds, it ends no script
-        script=_own("page.js"),
+        script=_own("play.js") + _own("page.js"),
         graph=_graph(found, numbers),
         sequence=_sequence(data["heaps"]) if data["heaps"] else "",
         notes="".join(f"<p>{escape(note)}</p>" for note in data["notes"]),
