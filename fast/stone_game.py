@@ -185,7 +185,7 @@ def _table_limit(largest_pile: int) -> int:
     return min(1 << max(largest_pile - 1, 1).bit_length(), LARGEST_PILE)
 
 
-@functools.lru_cache(maxsize=4)
+@functools.lru_cache(maxsize=16)  # the tables of all sizes; the largest is as large as all others
 def _keys(limit: int) -> NDArray[np.int64]:
     """Return the sorted keys of all P-positions up to ``limit``."""
     import numpy as np
