@@ -13,7 +13,7 @@ step in which a position fails the sizes are told apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -62,9 +62,11 @@ class SmallCases:
     game
         The rules, impartial or partizan.
     size
-        The largest size; if None, the largest one whose graph keeps within the budget.
-    times
-        How many times the budget; for a given ``size``, ``GIVEN`` times unless given.
+        The largest size; if None, the largest one whose graph keeps within the limits.
+    positions, arcs
+        The limits; for a given ``size``, ``GIVEN`` times as many.
+    largest
+        A size not to go beyond, to which every size is taken up; none unless given.
 
     Attributes
     ----------
@@ -93,12 +95,20 @@ class SmallCases:
     (11, 4, 'every position to size 5')
     """
 
-    def __init__(self, game: AnyGame, size: int | None = None, *, times: float = 0) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        size: int | None = None,
+        *,
+        positions: int = POSITIONS,
+        arcs: int = ARCS,
+        largest: int | None = None,
+    ) -> None:
         from oracles.graph import Builder
 
-        times = times or (1 if size is None else GIVEN)
-        self.game = game
-        self._builder = Builder(game, limit=int(POSITIONS * times), arc_limit=int(ARCS * times))
+        times = 1 if size is None else GIVEN
+        self.game, self._largest = game, largest
+        self._builder = Builder(game, limit=positions * times, arc_limit=arcs * times)
         self._listed = 0
         self.ended = ""
         self.graph: GameGraph = self._builder.graph
@@ -119,6 +129,11 @@ class SmallCases:
     def positions(self) -> list[Any]:
         """All of them, the smallest first."""
         return [position for layer in self.layers for position in layer.positions]
+
+    @cached_property
+    def sizes(self) -> Mapping[Any, int]:
+        """The size of each position, where every size was taken up."""
+        return {position: layer.size for layer in self.layers for position in layer.positions}
 
     @cached_property
     def truth(self) -> AnyTruth:
@@ -170,8 +185,10 @@ class SmallCases:
 
         if last is not None:  # say at once if it is too large
             starting_positions(self.game, last, self._builder.limit)
-        size, step, widens, productive = -1, 1, True, 0
-        while size != last and (last is not None or self._listed <= LISTED_WITHIN):
+        size, step, widens, productive = -1, 1, self._largest is None, 0
+        while size not in (last, self._largest) and (
+            last is not None or self._listed <= LISTED_WITHIN
+        ):
             step = step if last is None else min(step, last - size)
             try:
                 new = self._add(size, size + step)

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from research.checks.check_types import Holds
 from research.checks.domains import (
+    ARCS,
+    POSITIONS,
     AlongSizes,
     Among,
     HoldsAt,
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 
 LAST_TERM = "another last term"
-FIRST = 1 / 40  # of the budget: the least positions, which are tried before the others
+FIRST = 40  # how many times fewer are the least positions, which are tried before the others
 
 
 class ShortClaims:
@@ -65,7 +67,7 @@ class ShortClaims:
         from oracles.errors import SearchLimitError
 
         try:
-            return SmallCases(self.game, times=FIRST)
+            return SmallCases(self.game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
         except SearchLimitError:
             return None
 

@@ -19,7 +19,7 @@ from research.conjectures.sequences import (
     conjecture_period,
     conjecture_recurrence,
 )
-from research.proving.formula_model import FormulaModel, graph_of
+from research.proving.formula_model import FormulaModel, small_cases_of
 from research.proving.limits import LARGEST_BY_DEFINITION, SIZES, Limits
 from research.proving.outcome_table import OutcomeTable, observe
 
@@ -128,9 +128,12 @@ def _best(automata: list[Conjecture]) -> list[Conjecture]:
 def _largest(model: FormulaModel, limits: Limits, shown: int) -> OutcomeTable | None:
     if max(map(len, model.rules.coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
-    seen = graph_of(model, limits)
-    sizes = [] if seen is None else [size for size in SIZES if size <= seen.size]
-    if seen is None or not sizes:
+    try:
+        seen = small_cases_of(model, limits)
+    except SearchLimitError:
+        return None
+    sizes = [size for size in SIZES if size <= seen.size]
+    if not sizes:
         return None
     return observe(model, seen, max(sizes[-1], min(shown, seen.size)))
 

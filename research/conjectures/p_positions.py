@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from fast.errors import InputError
 from research.checks.evidence import Level
 from research.conjectures.automata import conjecture_automata
 from research.logic.errors import AutomataError
@@ -19,12 +18,13 @@ from research.logic.kernel import KernelProof, prove_kernel
 from research.logic.numeration import system
 from research.proving.conclusions import conclusion, confirmed_counterexample, failing_condition
 from research.proving.formula_from_automaton import Recognised, recognised
-from research.proving.formula_model import FormulaModel, Largest, context_of
+from research.proving.formula_model import FormulaModel, context_of
 from research.proving.limits import SIZES, Limits
 from research.proving.outcome_table import OutcomeTable, observe
 from research.proving.results import ProofResult
 
 if TYPE_CHECKING:
+    from research.checks.domains import SmallCases
     from research.conjectures.conjecture import Conjecture
     from research.logic.automaton import Automaton
     from research.logic.formula import Formula
@@ -59,7 +59,7 @@ def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofRe
             break
         reason = proof or reason
     else:
-        result = exhausted(subject, limits, reason, of.seen)
+        result = exhausted(subject, reason, of.seen)
     return replace(result, conjectures=tuple(tried.values()))
 
 
@@ -170,19 +170,8 @@ def described(
     return f"{'; '.join(words)}. For all natural numbers.", "; ".join(formulas)
 
 
-def exhausted(subject: str, limits: Limits, reason: str, seen: Largest | None) -> ProofResult:
-    """Return how far the outcomes of a game are known, and why nothing is proved beyond.
-
-    Raises
-    ------
-    InputError
-        If there is no position within the limits.
-    """
-    if seen is None:
-        raise InputError(
-            f"{subject}: even size 0 has more than {limits.positions} positions or {limits.arcs} "
-            "arcs, or none at all; raise --limit"
-        )
+def exhausted(subject: str, reason: str, seen: SmallCases) -> ProofResult:
+    """Return how far the outcomes of a game are known, and why nothing is proved beyond."""
     outcomes = list(seen.truth.outcomes.values())
     return ProofResult(
         subject,
@@ -190,7 +179,7 @@ def exhausted(subject: str, limits: Limits, reason: str, seen: Largest | None) -
         f"the outcome of every position to size {seen.size} is known, and no theorem beyond: "
         f"{outcomes.count('P')} of the {len(outcomes)} positions are P-positions.",
         "exhaustion",
-        seen.words,
+        f"the {len(outcomes)} positions to size {seen.size}",
         len(outcomes),
         reason=reason,
     )

@@ -117,9 +117,9 @@ def prove_rules(
     Raises
     ------
     InputError
-        If the game is partizan, or has no position within the limits.
+        If the game is partizan.
     OracleError
-        If the rules break what they promise.
+        If the rules break what they promise, or even size 0 has more positions than the limit.
 
     Examples
     --------
@@ -147,7 +147,7 @@ def prove_rules(
         reason = model
     from research.conjectures.conjecturing import conjectures_of
     from research.conjectures.p_positions import exhausted
-    from research.proving.formula_model import largest_graph
+    from research.proving.formula_model import small_cases
 
-    result = exhausted(subject, limits, reason, largest_graph(game, limits))
+    result = exhausted(subject, reason, small_cases(game, limits))
     return replace(result, conjectures=tuple(conjectures_of(game)))

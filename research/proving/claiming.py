@@ -191,7 +191,7 @@ def prove_by_keys(
 
         game: Any = study.game
         proof = prove_sieve(of.model.rules, sieve(believed), unordered=not game.ordered)
-        taken = set(proof.taken(of.model.read(p).values for p in of.seen.met))
+        taken = set(proof.taken(of.model.read(p).values for p in of.seen.sizes))
         return proof, lambda place: "P" if place.values in taken else "N"
 
     return _decided_by(claim, study, study.game, KEYS, decide, limits)

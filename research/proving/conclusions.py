@@ -115,15 +115,16 @@ def conclusion(
     different = None if outcome is None else of.least_difference(outcome)
     more: dict[str, Any] = {"proof": proof, "model": of.model}
     number = len(proof.checks)
+    here = f"the {len(of.seen)} positions to size {of.seen.size}"
     if not proof.proved:
         missing = failing_condition(proof)
         beyond = ""
         if different is None and isinstance(proof, KernelProof):
             different = confirmed_counterexample(of.model, proof)
-            beyond = f", though on {of.seen.words} it is right"
+            beyond = f", though on {here} it is right"
         if different is not None:
             return _refuted(of, method, different, f"{beyond}: {missing}", cases=number, **more)
-        words = f"nothing is known for every size: {missing}; on {of.seen.words} what is believed"
+        words = f"nothing is known for every size: {missing}; on {here} what is believed"
         return ProofResult(
             *(of.subject, Level.UNTESTED, f"{words} holds.", method, EVERY_SIZE, number),
             reason=missing,

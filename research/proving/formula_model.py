@@ -15,16 +15,16 @@ earliest control state, then with the least coordinates, the first one first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
-from oracles.errors import RulesError, SearchLimitError, brief
-from oracles.limits import Watch
+from oracles.errors import RulesError, SearchLimitError
 from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.expressions import bounds, compiled, scope, written, written_loops, written_or
 from oracles.rules import Game
+from research.checks.domains import SmallCases
 from research.checks.equality import show
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
@@ -33,9 +33,6 @@ from research.logic.kernel import Place
 from research.proving.errors import RulesDisagreementError
 from research.proving.limits import SIZES, Limits
 from research.system.progress import waiting
-
-if TYPE_CHECKING:
-    from oracles.truth import Truth
 
 Image = tuple[Any, ...]  # a value is None where its term has none
 
@@ -62,7 +59,7 @@ class FormulaModel:
     written: Callable[[Place], Any]
     origin: str
     _asked: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    # The largest graphs by the limits, and how many of a graph's positions were compared.
+    # The small cases by the limits, and how many of a graph's positions were compared.
     known: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def _functions(self, state: str) -> tuple[Any, Any, list[Any]]:
@@ -156,65 +153,22 @@ def _function(
     return partial(made, lambda last: range(last + 1))
 
 
-@dataclass(frozen=True, eq=False)
-class Largest:
-    """Every position to the largest size within the limits.
+def small_cases(game: Game[Any], limits: Limits) -> SmallCases:
+    """Return every position to the largest size within the limits.
 
-    Attributes
-    ----------
-    truth
-        What is true on the graph of all that ``start(0)``, ``start(1)``, ... lead to.
-    size
-        The largest of these sizes.
-    met
-        For each position the least size from which it is reached.
+    Raises
+    ------
+    SearchLimitError
+        If even size 0 has more.
     """
-
-    truth: Truth
-    size: int
-    met: Mapping[Any, int]
-
-    @property
-    def words(self) -> str:
-        """The positions and their bound, in words."""
-        return f"the {len(self.met)} positions to size {self.size}"
+    return SmallCases(game, positions=limits.positions, arcs=limits.arcs, largest=SIZES[-1])
 
 
-def largest_graph(game: Game[Any], limits: Limits) -> Largest | None:
-    """Return the truth on the largest graph within the limits; None if even size 0 is larger.
-
-    Examples
-    --------
-    >>> from oracles.vectors import nim
-    >>> seen = largest_graph(nim(2), Limits(positions=20))
-    >>> seen.size, seen.words, seen.met[(1, 3)]
-    (4, 'the 15 positions to size 4', 3)
-    """
-    from oracles.graph import Builder
-    from oracles.rule_contracts import starting_positions
-    from oracles.truth import Truth
-
-    builder = Builder(game, limit=limits.positions, arc_limit=limits.arcs)
-    met: dict[Any, int] = {}
-    size = 0
-    with Watch(lambda: f"the graph to size {size} of {brief(game)}", moved=lambda: size):
-        while size <= SIZES[-1]:
-            try:
-                known = builder.graph.options_of
-                starts = starting_positions(game, size, limits.positions, known=known)
-                added = builder.add(starts)
-            except SearchLimitError:
-                break
-            met |= dict.fromkeys(added, size)
-            size += 1
-    return Largest(Truth(game, builder.graph), size - 1, met) if met else None
-
-
-def graph_of(model: FormulaModel, limits: Limits) -> Largest | None:
-    """Return the largest graph of a game within limits, which is kept with the game."""
+def small_cases_of(model: FormulaModel, limits: Limits) -> SmallCases:
+    """Return the small cases of a game, which are kept with it; errors as above."""
     if limits not in model.known:
-        model.known[limits] = largest_graph(model.game, limits)
-    found: Largest | None = model.known[limits]
+        model.known[limits] = small_cases(model.game, limits)
+    found: SmallCases = model.known[limits]
     return found
 
 
@@ -236,14 +190,14 @@ class ProofContext:
 
     subject: str
     model: FormulaModel
-    seen: Largest
+    seen: SmallCases
     cases: int
 
     @property
     def justification(self) -> str:
         """What joins formula and rules, in words."""
-        positions = f"{len(self.seen.met)} positions"
-        if self.cases < len(self.seen.met):
+        positions = f"{len(self.seen)} positions"
+        if self.cases < len(self.seen):
             positions += f", {self.cases} of them not won yet"
         return (
             f"The formula says what the rules say ({self.model.origin}); both give the same "
@@ -271,37 +225,38 @@ def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContex
         With the least position at which they differ, and both sets of options.
     AutomataError
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
+    SearchLimitError
+        If even size 0 has too many positions.
     """
-    seen = graph_of(model, limits) or graph_of(model, Limits())
-    if seen is None:
-        raise AutomataError(
-            "even size 0 has too many positions or arcs for formula and rules to be compared"
-        )
+    try:
+        seen = small_cases_of(model, limits)
+    except SearchLimitError:
+        seen = small_cases_of(model, Limits())
     if seen not in model.known:
         with waiting("comparing formula and rules"):
             model.known[seen] = _compared(model, seen)
     return ProofContext(subject, model, seen, model.known[seen])
 
 
-def _in_order(model: FormulaModel, seen: Largest) -> list[tuple[Any, Place]]:
+def _in_order(model: FormulaModel, seen: SmallCases) -> list[tuple[Any, Place]]:
     """Return the positions of a graph as they are read, the least first."""
     states = {state: place for place, state in enumerate(model.rules.coordinates)}
 
     def order(pair: tuple[Any, Place]) -> tuple[int, int, int, tuple[int, ...]]:
         position, place = pair
-        return seen.met[position], sum(place.values), states[place.state], place.values
+        return seen.sizes[position], sum(place.values), states[place.state], place.values
 
-    return sorted(((position, model.read(position)) for position in seen.met), key=order)
+    return sorted(((position, model.read(position)) for position in seen.sizes), key=order)
 
 
-def _compared(model: FormulaModel, seen: Largest) -> int:
+def _compared(model: FormulaModel, seen: SmallCases) -> int:
     """Compare formula and rules at each position; return how many have options to compare."""
     written = cache(model.written)
     cases = tried = 0
     for position, here in _in_order(model, seen):
         if not model.is_valid(here):
             _differ(position, f"read as {here}, no position", "a position")
-        by_rules = set(seen.truth.graph.options_of[position])
+        by_rules = set(seen.graph.options_of[position])
         won = model.is_won(here)
         if won != (not by_rules and model.game.final_outcome(position) == "N"):
             words = {True: "won without a further move", False: "not won yet"}

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from oracles.truth import Truth
-    from research.proving.formula_model import FormulaModel, Largest
+    from research.checks.domains import SmallCases
+    from research.proving.formula_model import FormulaModel
 
 MOST_SIDE = 4096  # of a box; beyond it only vectors that are no positions would be added
 MOST_VECTORS = 300_000  # in a box
@@ -39,7 +39,7 @@ class OutcomeTable:
     """
 
     model: FormulaModel
-    truth: Truth
+    truth: Any
     size: int
     sides: Mapping[str, int]
 
@@ -78,11 +78,11 @@ class OutcomeTable:
         return box
 
 
-def observe(model: FormulaModel, seen: Largest, size: int) -> OutcomeTable:
+def observe(model: FormulaModel, seen: SmallCases, size: int) -> OutcomeTable:
     """Return the values of what is reached at one size and the smaller ones, in a larger graph."""
 
     def is_reached(place: Place) -> bool:
-        return not model.is_valid(place) or seen.met.get(model.written(place), size + 1) <= size
+        return not model.is_valid(place) or seen.sizes.get(model.written(place), size + 1) <= size
 
     def side_of(state: str, dimension: int) -> int:
         """Return the side of the largest box whose positions are all reached."""

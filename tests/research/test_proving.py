@@ -132,7 +132,7 @@ def test_formula_and_rules_are_compared_on_every_position_of_the_graph() -> None
     model = game_formulas(Wythoff())
     assert not isinstance(model, str)
     found = context_of("wythoff", model, SMALL)
-    assert found.cases == len(found.seen.met) >= 200
+    assert found.cases == len(found.seen) >= 200
     rules = replace(model.rules, moves=model.rules.moves[1:])  # the control
     with pytest.raises(RulesDisagreementError, match=r"at \(1, 0\): .* \{\}, .*\{\(0, 0\)\}"):
         context_of("wythoff", replace(model, rules=rules), SMALL)
