@@ -203,7 +203,7 @@ def _fill_by_sparse_space(
         ordered, even = np.concatenate(parities).astype(np.int32), len(parities[0])
         marks = np.zeros(limit + 1, np.int32)
         found = (by_position, ordered, even, rare, len(heaps), marks, _CHUNK)
-        done = sparse_loop(values.view(np.uint32), done, stop, *moves, *found)  # type: ignore[arg-type]
+        done = sparse_loop(values.view(np.uint32), done, stop, *moves, *found)
 
 
 def _sparse_space(

@@ -1,9 +1,9 @@
 """Inner loops of :mod:`fast.heap_games`, compiled by numba.
 
 Each loop fills ``values[start:stop]`` from ``values[:start]``, so that a long computation can be
-cut into parts that show progress and can be interrupted. The compiled form is kept on disk
-(:mod:`fast.compiling`): a command that needs it starts without compiling. This module imports
-numba and is therefore itself imported only when a value is wanted.
+cut into parts that show progress and can be interrupted. The compiled form is kept on disk: a
+command that needs it starts without compiling. This module imports numba and is therefore itself
+imported only when a value is wanted.
 
 Arguments that several loops share: ``whole[n]`` says that a heap of n may be removed entirely,
 ``singles`` lists the i that may be removed to leave one heap, ``splits`` those that may be removed
@@ -14,10 +14,9 @@ unsigned numbers, which numba need not test for being negative: the loop takes h
 
 from __future__ import annotations
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
-
-from fast.compiling import compiled
 
 Integers = NDArray[np.int32]
 Unsigned = NDArray[np.uint32]
@@ -27,7 +26,7 @@ Rows = NDArray[np.uint64]
 STRETCH = 128  # pairs of a digit between two looks at what is missing
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def mark_single_moves(
     values: Unsigned, n: int, whole: Flags, singles: Integers, seen: Integers
 ) -> None:
@@ -40,7 +39,7 @@ def mark_single_moves(
         seen[values[n - i]] = n
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def mark_pairs(  # noqa: PLR0917
     values: Unsigned, left: int, first: int, last: int, n: int, seen: Integers
 ) -> None:
@@ -49,7 +48,7 @@ def mark_pairs(  # noqa: PLR0917
         seen[values[np.uint64(a)] ^ values[np.uint64(left - a)]] = n
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def double_loop(  # noqa: PLR0917
     values: Unsigned,
     start: int,
@@ -72,7 +71,7 @@ def double_loop(  # noqa: PLR0917
         values[n] = value
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def mark_rare(  # noqa: PLR0917
     values: Unsigned,
     left: int,
@@ -91,7 +90,7 @@ def mark_rare(  # noqa: PLR0917
             seen[values[np.uint64(a)] ^ values[np.uint64(left - a)]] = n
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def sparse_loop(  # noqa: PLR0917
     values: Unsigned,
     start: int,
@@ -150,7 +149,7 @@ def sparse_loop(  # noqa: PLR0917
     return n
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def translated(word: np.uint64, shift: int) -> np.uint64:
     """Return the set {v ^ shift: v in word} of numbers below 64, sets as bits of a word."""
     if shift & 1:
@@ -173,7 +172,7 @@ def translated(word: np.uint64, shift: int) -> np.uint64:
     return word
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def fill_rows(values: Integers, rows: Rows, n: int) -> None:
     """Set ``rows[j - 1, n]``, j >= 2, to the values of all positions of j heaps, n tokens in all.
 
@@ -192,7 +191,7 @@ def fill_rows(values: Integers, rows: Rows, n: int) -> None:
                     rows[j - 1, n, word ^ (value >> 6)] |= translated(source, value & 63)
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def rows_loop(
     values: Integers,
     start: int,
@@ -229,7 +228,7 @@ def rows_loop(
     return stop
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def longest_borders(sequence: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return for each length L the length of the longest proper border of ``sequence[:L]``.
 

@@ -28,10 +28,9 @@ from __future__ import annotations
 
 from typing import Any
 
+import numba
 import numpy as np
 from numpy.typing import NDArray
-
-from fast.compiling import compiled
 
 PILE_BITS = 14
 """Bits of one pile in a key; a key is x, y, z side by side, so keys sort as positions do."""
@@ -44,7 +43,7 @@ _TILE = 128  # side of a square of pairs
 _AT_ONCE = 8  # words that a search passes by in one step, when all their bits are taken
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def least_free(names: Words, size: int, words: int, x: int, y: int) -> int:
     """Return the least z > y, or y, with no name of (x, y, z) in use; or one above the limit."""
     one, all_ones = np.uint64(1), ~np.uint64(0)
@@ -89,13 +88,13 @@ def least_free(names: Words, size: int, words: int, x: int, y: int) -> int:
     return z
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def use(names: Words, row: int, bit: int) -> None:
     """Set one bit of a row that starts at ``row``."""
     names[row + (bit >> 6) + 1] |= np.uint64(1) << np.uint64(bit & 63)
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def packed(limit: int, keys: Any) -> tuple[int, int, int]:
     """Find the P-positions; return how many, the sum of x + y and the sum of z.
 
@@ -132,7 +131,7 @@ def packed(limit: int, keys: Any) -> tuple[int, int, int]:
     return count, sum_of_xy, sum_of_z
 
 
-@compiled
+@numba.njit(cache=True)  # type: ignore[untyped-decorator]
 def tables(limit: int, keys: Any) -> tuple[int, int, int]:
     """Find the P-positions by the source's algorithm; see :func:`packed`."""
     free_pair = np.ones((limit + 1, limit + 1), np.bool_)
