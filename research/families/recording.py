@@ -26,7 +26,7 @@ from research.families.record import (
     Record,
     record_of_values,
 )
-from research.proving.code_of_rules import heap_code
+from research.proving.heap_periods import heap_code
 from research.proving.limits import Limits
 from research.resolving.loading import is_heap_code
 

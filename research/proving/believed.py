@@ -8,9 +8,9 @@ formula that comes out goes to the Kernel theorem (:mod:`research.logic.kernel`)
 is a P-position. So a formula of x and g is that of the Grundy value if it is the criterion of the
 sum with one nim heap. (R. Sprague, Tohoku Math. J. 41 (1935) 438-444.)
 
-**Heaps.** In a heap game whose period is proved, each heap is compared up to the end of the first
-period. Beyond the preperiod the heaps are ``n + period * k`` for the heaps n of one period; there
-what is believed is run on the symbol k.
+**Values of single heaps.** Where the period of a heap game is proved, each heap to the end of the
+first period is compared. Beyond the preperiod the heaps are ``n + period * k`` for the heaps n of
+one period; there what is believed is run on the symbol k.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from oracles.heaps import HeapGame, is_sum_of_heaps
+from oracles.heaps import is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.moves.definable import DefinableGame, Move
 from oracles.rules import Game
@@ -41,7 +41,6 @@ from research.logic.formula import (
 )
 from research.logic.kernel import Place, prove_kernel
 from research.logic.transitions import WorkLimitError, at_most
-from research.proving.code_of_rules import decided_code
 from research.proving.conclusions import conclusion
 from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
 from research.proving.formula_model import context_of
@@ -65,7 +64,7 @@ if TYPE_CHECKING:
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
 LONGEST = 80  # letters of a formula that is read
-SINGLE = "single heaps of every size"  # a position may be several, of which less is compared
+SINGLE = "single heaps of every size"
 
 
 class Prover:
@@ -92,8 +91,10 @@ class Prover:
         watch = Watch(lambda: f"proof of claim {claim.name!r}", seconds=STAGE)
         try:
             with watch, at_most(MOST_TRANSITIONS):
-                heaps = is_sum_of_heaps(self.study.game)
-                found = prove_by_period(self.study, claim) if heaps else self._by_kernel(claim)
+                if claim.quantity == HEAP_VALUE:
+                    found = prove_heap_values(self.study, claim)
+                else:
+                    found = self._by_kernel(claim)
         except RecursionError:
             return not_proved("the formula of what is believed is nested too deeply")
         except (AutomataError, WorkLimitError) as error:
@@ -115,14 +116,9 @@ class Prover:
         game = self.study.game
         if not isinstance(game, Game) or game.loopy:
             return False
-        if is_sum_of_heaps(game) and claim.quantity == HEAP_VALUE:
-            return True
-        if claim.quantity not in ("P-position", "outcome", *["Grundy value"] * (not game.misere)):
-            return False
-        if not is_sum_of_heaps(game):
-            return True
-        code = decided_code(game)  # by which play from one heap never leaves single heaps
-        return not game.misere and not isinstance(code, str) and code.most_heaps <= 1
+        if is_sum_of_heaps(game):
+            return claim.quantity == HEAP_VALUE
+        return claim.quantity in ("P-position", "outcome", *["Grundy value"] * (not game.misere))
 
     @cached_property
     def _context(self) -> ProofContext | str:
@@ -223,7 +219,7 @@ def with_heap(rules: DefinableGame, name: str) -> DefinableGame:
     )
 
 
-def prove_by_period(study: Study, claim: Claim) -> ProofResult | Evidence | str:
+def prove_heap_values(study: Study, claim: Claim) -> ProofResult | Evidence | str:
     """Compare what is believed of single heaps with the proved values of a heap game.
 
     Returns
@@ -237,40 +233,23 @@ def prove_by_period(study: Study, claim: Claim) -> ProofResult | Evidence | str:
         If what is believed cannot be run on symbols.
     """
     game: Any = study.game
-    if claim.quantity != HEAP_VALUE and getattr(game.start, "__func__", None) is not HeapGame.start:
-        return "the game has a start of its own, and a period is of single heaps"
     result = prove_heap_game(game, study.called)
     if isinstance(result, str) or not result.proved:
         return result if isinstance(result, str) else result.reason
     proof = result.proof
 
-    def beliefs(heap: Any, value: Any, call: Callable[..., Any]) -> tuple[Any, Any] | None:
-        """Return what is right to believe of a heap, and what is; None of no such heap."""
-        position = heap if claim.quantity == HEAP_VALUE else (heap,) if heap else ()
-        if claim.among is not None and not call(claim.among, position):
-            return None
-        right = value
-        if claim.quantity in ("P-position", "outcome"):
-            right = value == 0
-        if claim.quantity == "outcome":
-            right = "P" if right else "N"
-        return right, call(claim.believed, position)
-
     def refuted_at(heap: int) -> Evidence | None:
-        both = beliefs(heap, proof.value(heap), lambda function, at: function(at))
-        if both is None or same_value(*both):
+        value, believed = proof.value(heap), claim.believed(heap)
+        if same_value(value, believed):
             return None
-        case = Counterexample(str(heap), show(both[0]), show(both[1]))
+        case = Counterexample(str(heap), show(value), show(believed))
         return Evidence(Level.REFUTED, Kind.THEOREM, SINGLE, heap + 1, case, by=PERIODICITY)
 
     def is_right(rest: int, periods: Any) -> bool:
-        heap = rest + proof.period * periods[0]
-        both = beliefs(heap, proof.table[rest] + proof.saltus * periods[0], Reader().call)
-        if both is None:
-            return True
-        if len({Symbol if type(each) is int else type(each) for each in both}) > 1:
-            raise NotOnSymbolsError(f"what is believed gives {type(both[1]).__name__}")
-        return bool(both[0] == both[1])
+        believed = Reader().call(claim.believed, rest + proof.period * periods[0])
+        if type(believed) not in (int, Symbol):
+            raise NotOnSymbolsError(f"what is believed gives {type(believed).__name__}")
+        return bool(proof.table[rest] + proof.saltus * periods[0] == believed)
 
     known = range(proof.preperiod + proof.period)
     for heap in known:

@@ -1,21 +1,21 @@
 """Periods of heap games, from their rules to a proof.
 
-The period is proved by :mod:`research.proving.periods` from values of :mod:`fast.heap_games`. So
-that the proof does not rest on one algorithm, each value in the window that the theorem needs is
-computed a second time: those of the first heaps from the oracle's rules, by definition, and those
-beyond by another of its algorithms. Where that is too slow, the evidence says from which heap on
-the values were computed once.
+The oracle and the fast solver read codes independently of each other; here one is translated into
+the other, and the period is proved by :mod:`research.proving.periods` from the fast values. So that
+the proof does not rest on one algorithm, each value that the theorem needs is computed a second
+time: those of the first heaps from the oracle's rules, by definition, and those beyond by another
+algorithm. Where that is too slow, the evidence says from which heap on values were computed once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import HeapGame, heap_values
+from oracles.rules import keeps_rules_of
 from research.checks.evidence import Counterexample, Level
-from research.proving.code_of_rules import decided_code
 from research.proving.errors import RulesDisagreementError
 from research.proving.limits import LARGEST_BY_DEFINITION, Limits
 from research.proving.results import PERIODICITY, ProofResult
@@ -24,31 +24,50 @@ from research.system.progress import waiting
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
+    from oracles.rules import Rules
 
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
+
+
+def heap_code(game: Rules[Any]) -> HeapCode | str:
+    """Return the code of a heap game as the fast solver reads it, or why there is none.
+
+    Examples
+    --------
+    >>> from oracles.heaps import HeapGame, octal
+    >>> heap_code(octal("0.77")).text
+    '0.77'
+    >>> heap_code(HeapGame(lambda heap: [(less,) for less in range(heap)]))
+    'its rule is a function and no code'
+    """
+    from fast.heap_codes import CodeError, parse_code
+    from oracles.codes import TakeAndBreak
+    from oracles.heaps import Subtraction
+
+    if not isinstance(game, HeapGame):
+        return "it is no heap game"
+    rule: Any = game.rule
+    if type(rule) not in (TakeAndBreak, Subtraction) or not keeps_rules_of(game, HeapGame):
+        return "its rule is a function and no code"
+    if isinstance(rule, Subtraction):
+        text = f"subtraction:{','.join(map(str, sorted(set(rule.numbers))))}"
+    else:
+        text = f"heap:{rule.code}"
+    try:
+        return parse_code(text)
+    except CodeError as error:
+        return f"the fast solver does not read it ({str(error).splitlines()[0]})"
 
 
 def prove_heap_game(
     game: HeapGame, subject: str, limits: Limits | None = None
 ) -> ProofResult | str:
-    """Prove the period of a heap game as :func:`prove_code`, or say why no theorem covers it."""
-    if game.misere:
-        return "the periodicity theorems are about normal play"
-    code = decided_code(game)
-    if isinstance(code, str):
-        return f"no theorem covers it: {code}"
-    return prove_code(game, subject, code, limits or Limits())
-
-
-def prove_code(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> ProofResult:
-    """Prove the period of a heap game with a code.
+    """Prove the period of a heap game, or say why no theorem covers it.
 
     Parameters
     ----------
     game, subject
         The rules, and what to call them.
-    code
-        The same rules as the fast solver reads them (:mod:`research.proving.code_of_rules`).
     limits
         The largest heap to compute.
 
@@ -60,47 +79,42 @@ def prove_code(game: HeapGame, subject: str, code: HeapCode, limits: Limits) -> 
     from fast.heap_games import grundy_values
     from research.proving.periods import NoProof, prove_period
 
+    code = heap_code(game)
+    if game.misere:
+        return "the periodicity theorems are about normal play"
+    if isinstance(code, str):
+        return f"no theorem covers it: {code}"
     with waiting("Grundy values"):
-        result = prove_period(code, limit=limits.heaps)
-    by_rules = heap_values(game, min(result.checked, LARGEST_BY_DEFINITION))
-    values = grundy_values(code, result.checked).tolist()
+        found = prove_period(code, limit=(limits or Limits()).heaps)
+    by_rules = heap_values(game, min(found.checked, LARGEST_BY_DEFINITION))
+    values = grundy_values(code, found.checked).tolist()
     _require_equal(values, by_rules, "by the rules")
     defined = len(by_rules) - 1
-    compared = (
-        f"The Grundy values of the heaps 0 to {result.checked}, computed from the code; those of "
-        f"the heaps 0 to {defined} are also computed from the rules by definition"
-    )
-    if isinstance(result, NoProof):
+    said = f"The Grundy values of the heaps 0 to {found.checked}, computed from the code; those of "
+    said += f"the heaps 0 to {defined} are also computed from the rules by definition"
+    if isinstance(found, NoProof):
+        words = f"the Grundy value of every heap to {defined} is known by definition, and no period"
         return ProofResult(
-            subject,
-            Level.EXHAUSTED,
-            f"the Grundy value of every heap to {defined} is known by definition, and no period "
-            f"is proved. {result.statement()}",
-            "exhaustion",
-            f"the heaps 0 to {defined}",
-            len(by_rules),
-            rests_on=(f"{compared}.",),
-            reason=result.reason,
+            *(subject, Level.EXHAUSTED, f"{words} is proved. {found.statement()}", "exhaustion"),
+            *(f"the heaps 0 to {defined}", len(by_rules)),
+            rests_on=(f"{said}.",),
+            reason=found.reason,
         )
+    sums = "In normal play a position is a P-position exactly if the nim sum of its heaps' values "
     return ProofResult(
-        subject,
-        Level.PROVED,
-        f"{result.statement()} In normal play a position is a P-position exactly if the nim sum of "
-        "its heaps' values is 0.",
-        f"{PERIODICITY}: {result.theorem}",
-        "heaps of every size",
-        result.checked + 1,
+        *(subject, Level.PROVED, f"{found.statement()} {sums}is 0."),
+        *(f"{PERIODICITY}: {found.theorem}", "heaps of every size", found.checked + 1),
         counted="values, each computed",
         formulas={
-            "period": f"{result.law} for n >= {result.preperiod}",
-            "finite check": f"the heaps 0 to {result.checked}",
+            "period": f"{found.law} for n >= {found.preperiod}",
+            "finite check": f"the heaps 0 to {found.checked}",
         },
         rests_on=(
-            f"The {result.theorem}, with its stopping bound (docs/theorems.md).",
-            f"{compared}{_computed_again(code, values, defined)}.",
+            f"The {found.theorem}, with its stopping bound (docs/theorems.md).",
+            f"{said}{_computed_again(code, values, defined)}.",
             "The theorem of Sprague and Grundy, for the sum of heaps.",
         ),
-        proof=result,
+        proof=found,
     )
 
 

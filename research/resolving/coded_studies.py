@@ -23,8 +23,7 @@ from research.checks.evidence import Evidence
 from research.claims.agreement import Needs
 from research.claims.cases import Listed, every
 from research.claims.study import Study
-from research.proving.code_of_rules import heap_code
-from research.proving.heap_periods import prove_code
+from research.proving.heap_periods import heap_code, prove_heap_game
 from research.proving.limits import Limits
 from research.proving.results import PERIODICITY, not_proved
 
@@ -62,7 +61,7 @@ def study_of_code(code: str) -> Study:
     for_solver = heap_code(game)
     if not isinstance(for_solver, str):
         _confirm_grundy_values(study, game, for_solver)
-        _claim_period(study, game, for_solver)
+        _claim_period(study, game)
     return study
 
 
@@ -130,7 +129,7 @@ def _defined_to(game: HeapGame) -> int:
     return DEFINED
 
 
-def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:
+def _claim_period(study: Study, game: HeapGame) -> None:
     """Claim that the values are periodic; the evidence says which period is proved."""
     claim = study.claim(
         "period",
@@ -140,9 +139,9 @@ def _claim_period(study: Study, game: HeapGame, code: HeapCode) -> None:
     )
 
     def prove(_: None) -> Evidence:
-        result = prove_code(game, study.word, code, FAR_ENOUGH)
-        if not result.proved:
-            return not_proved(result.reason)
+        result = prove_heap_game(game, study.word, FAR_ENOUGH)
+        if isinstance(result, str) or not result.proved:
+            return not_proved(result if isinstance(result, str) else result.reason)
         return replace(result.evidence(), by=f"{result.formulas['period']}; {result.method}")
 
     claim.checks.append(TheoremCheck(PERIODICITY, prove, leaves_controls=True))

@@ -2,7 +2,6 @@
 
 import pytest
 
-from oracles.heaps import HeapGame, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import nim
@@ -97,35 +96,6 @@ def test_what_is_wrong_far_away_is_not_proved(quantity, believed, said):
     assert (found.level, found.evidence[-1].level) == (Level.EXHAUSTED, Level.UNTESTED)
     assert said in found.evidence[-1].by
     assert found.evidence[-1].in_short().startswith("not proved: ")
-
-
-@pytest.mark.parametrize("quantity", ["P-position", "outcome", "Grundy value"])
-def test_of_a_heap_game_only_single_heaps_are_compared(quantity):
-    # Two heaps of 1 are a P-position; what is believed of them is wrong, and nothing looks at it.
-    believed, never = {
-        "P-position": (lambda p: len(p) < 2 and sum(p) % 3 == 0, False),
-        "outcome": (lambda p: "P" if len(p) < 2 and sum(p) % 3 == 0 else "N", "N"),
-        "Grundy value": (lambda p: sum(p) % 3 if len(p) < 2 else 7, 9),
-    }[quantity]
-    study = study_of(subtraction(1, 2))
-    for belief, level in ((believed, Level.PROVED), (lambda _: never, Level.REFUTED)):
-        claim = study.values_of(quantity, "It is.", believed=belief, controls={"no": bool})
-        found = Prover(study).tried(claim)
-        assert (found.level, found.domain) == (level, "single heaps of every size")
-
-
-class Pairs(HeapGame):
-    def start(self, size):
-        return [(a, b) for a in range(1, size + 1) for b in range(a, size + 1)]
-
-
-def test_a_period_says_nothing_of_positions_of_several_heaps():
-    study = study_of(Pairs(subtraction(1, 2).rule))
-    single = lambda heaps: sum(heaps) % 3 if len(heaps) < 2 else 0  # noqa: E731
-    claim = study.grundy_values("It is.", believed=single, controls={"wrong": lambda _: 7})
-    found = Prover(study).tried(claim)
-    assert found.level == Level.UNTESTED
-    assert "a start of its own" in found.by
 
 
 @pytest.mark.parametrize(

@@ -117,7 +117,7 @@ def test_a_theorem_is_found_from_the_rules_alone(
         (StoneGame(), "no automaton was proposed"),  # not known to be automatic
         (heap_game("code:4!."), "no theorem applies"),  # Grundy's game: no period is known
         (octal("0.77", misere=True), "normal play"),
-        (HeapGame(lambda heap: [(n,) for n in range(heap)]), "takes no finite set of numbers"),
+        (HeapGame(lambda heap: [(n,) for n in range(heap)]), "its rule is a function"),
         (VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (3, 3)), "guard"),
     ],
 )

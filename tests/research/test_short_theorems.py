@@ -156,28 +156,3 @@ def test_claims_of_single_heaps_are_refused_where_the_rule_is_not_the_game(form,
         getattr(Study("own", game), form)("It is.", **more)
     kinds = {each.kind for each in conjectures_of(game, Limits(positions=500, arcs=5_000))}
     assert "period" not in kinds
-
-
-@pytest.mark.parametrize(
-    ("rule", "believed", "level", "said"),
-    [
-        (lambda n: [(n - k,) for k in (1, 2) if k <= n], (0, 3, 0), Level.PROVED, ""),
-        (lambda n: [(n - k,) for k in (1, 2) if k <= n], (0, 6, 0), Level.REFUTED, ""),
-        # kayles, and its period from 71 on: two heaps may be left, which is no set of numbers
-        (
-            lambda n: [(i, n - k - i) for k in (1, 2) for i in range((n - k) // 2 + 1)],
-            (71, 12, 0),
-            Level.EXHAUSTED,
-            "the heaps 0 to 200; not proved",
-        ),
-        (lambda n: [(m,) for m in range(n)], (0, 1, 1), Level.EXHAUSTED, "no finite set"),
-        (lambda n: [(n - 1,)] if n > 10**9 else [], (0, 1, 0), Level.EXHAUSTED, "no finite set"),
-    ],
-)
-def test_a_period_of_a_rule_that_is_a_function_is_proved_or_exhausted(rule, believed, level, said):
-    preperiod, period, saltus = believed
-    study = Study("fun", HeapGame(rule), source="a test")
-    claim = study.period("It is.", preperiod=preperiod, period=period, saltus=saltus)
-    found = check_claim(claim, Settings())
-    assert found.level == level
-    assert said in found.evidence[-1].domain
