@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from fast.signature import TABLES, signature_of, ungated
 from research.checks.evidence import ClaimError, in_words, require
-from research.claims.agreement import REFUSED, Agreement, Needs
+from research.claims.agreement import Agreement, Needs
 from research.claims.cases import Arguments, Cases, Drawn, Listed
 from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
@@ -31,19 +30,6 @@ BEYOND = (
     "arguments just beyond the ends of their ranges, of wrong types, or that do not fit together: "
     "all refused"
 )
-_UNNAMED = inspect.Parameter.VAR_KEYWORD, inspect.Parameter.VAR_POSITIONAL
-
-
-def refused(cases: Callable[[], Sequence[Any]]) -> Listed:
-    """Cases that a solver must refuse; compare it on them with ``"refusal"``.
-
-    Parameters
-    ----------
-    cases
-        Lists arguments beyond the ends of their ranges, of wrong types, or that do not fit
-        together.
-    """
-    return Listed(BEYOND, cases)
 
 
 def by_all(fast: Function, *algorithms: str) -> Function:
@@ -80,11 +66,9 @@ class Agreeing:
         controls: Mapping[str, Function] | None = None,
         over: str | Cases | list[Any] = "positions",
         size: int | None = None,
-        fixed: Arguments | Sequence[Arguments] | None = None,
+        fixed: Arguments | Sequence[Arguments] = (),
         by: str = "",
-        answered: Function | None = None,
         refusal: type[Exception] | None = None,
-        lowered: Mapping[str, Any] | None = None,
         needs: Needs | None = None,
         answer: bool = False,
         headline: Mapping[str, Any] | None = None,
@@ -113,43 +97,28 @@ class Agreeing:
             each is compared.
         by
             What the truth is, in a few words that follow "compared with".
-        answered
-            Of which cases the solver has to give an answer, where it has to refuse the others; that
-            it refuses nothing is then a control.
         refusal
             The error by which it says that there is no answer, where the truth gives None.
-        lowered
-            Constants of the solver that have other values meanwhile, as a rule lower, by full name.
         needs
             How far the comparison must reach, where that is known: the words say why.
         answer
             Make it the study's full answer, with ``headline`` for its arguments.
         """
         small = lambda: self._small(size)  # noqa: E731
+        refuses = truth == "refusal"
+        wrong = controls or ({"answers whatever is asked": _answers} if refuses else {})
         cases = _as_calls(_cases(over, truth, small), fast, at_once=isinstance(over, str))
-        refuses, wrong = truth == "refusal", dict(controls or {})
-        true = _truth_of(truth, small)
-        oracle = _by_name(true, fast)
-        if refuses and not wrong:
-            wrong = {"answers whatever is asked": _answers}
-        if answered is not None:
-            wrong["refuses nothing"] = true
-            words = cases.words
-            cases = replace(cases, words=lambda: f"{in_words(words)}: {ANSWERED}")
-        if answered is not None or (refusal is not None and not refuses):
-            oracle = _refusing(oracle, answered and _by_name(answered, fast))
-        for each in fixed if isinstance(fixed, Sequence) else [fixed or {}]:
+        for each in [fixed] if isinstance(fixed, Mapping) else fixed or [{}]:
             self.agreements.append(
                 Agreement(
                     fast,
-                    oracle,
+                    _by_name(_truth_of(truth, small), fast),
                     cases,
                     fixed=each,
-                    refusal=refusal or (InputError if refuses or answered is not None else None),
+                    refusal=refusal or (InputError if refuses else None),
                     controls={what: _by_name(twin, fast, each) for what, twin in wrong.items()},
                     truth=by or _words_of(truth),
                     needs=needs,
-                    lowered=lowered or {},
                     refuses=refuses,
                     game=self.game,
                     modulo=self.modulo,
@@ -159,12 +128,9 @@ class Agreeing:
             self.answer, self.headline = fast, dict(headline or {})
 
 
-ANSWERED = "answered where it must be, refused elsewhere"
-
-
 def _cases(over: str | Cases | list[Any], truth: object, small: Callable[[], SmallCases]) -> Cases:
     if isinstance(over, list):
-        return Listed("those listed in the study", over.copy)
+        return Listed(BEYOND if truth == "refusal" else "those listed in the study", over.copy)
     if not isinstance(over, str):
         allowed = "positions, sizes, cases or a list of them"
         require(isinstance(over, Listed | Drawn), "over", over, allowed)
@@ -182,23 +148,23 @@ def _cases(over: str | Cases | list[Any], truth: object, small: Callable[[], Sma
 
 def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Cases:
     """Return cases as calls; one that is no dictionary is the only argument."""
+    name, own = getattr(fast, "__name__", fast), _parameters(fast)
 
     @functools.cache
     def argument() -> str:
         # A table as a default is a memo.
-        names = [p.name for p in _parameters(fast) if not isinstance(p.default, TABLES)]
+        names = [p.name for p in own if not isinstance(p.default, TABLES)]
         if len(names) != 1:
             raise ClaimError(
-                f"fast={getattr(fast, '__name__', fast)}: it takes {names}; expected one "
-                f"argument, as for {in_words(cases.words)}"
+                f"fast={name}: it takes {names}; expected one argument, as for "
+                f"{in_words(cases.words)}"
             )
         return names[0]
 
-    unnamed = [each.name for each in _parameters(fast) if each.kind is each.POSITIONAL_ONLY]
-    if unnamed:
+    if unnamed := [each.name for each in own if each.kind is each.POSITIONAL_ONLY]:
         raise ClaimError(
-            f"fast={getattr(fast, '__name__', fast)}: {', '.join(unnamed)} cannot be given by "
-            "name; expected parameters that can; leave out the / after them"
+            f"fast={name}: {', '.join(unnamed)} cannot be given by name; expected parameters that "
+            "can; leave out the / after them"
         )
     if at_once:  # a solver that takes more is told of before anything is checked
         argument()
@@ -216,7 +182,7 @@ def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Functio
     if not isinstance(truth, str):
         return truth
     if truth == "refusal":
-        return lambda **_: REFUSED
+        return lambda **_: None
     quantity = quantity_named(truth)
 
     def value(position: Any) -> Any:
@@ -240,33 +206,18 @@ def _answers(**arguments: Any) -> int:  # noqa: ARG001
     return 0
 
 
-def _refusing(true: Function, answered: Function | None) -> Function:
-    """Return the truth where the solver has to answer, else a refusal.
-
-    Where nobody says which cases are answered, None stands for a refusal.
-    """
-
-    @functools.wraps(true)
-    def answer(**arguments: Any) -> Any:
-        if answered is not None:
-            return true(**arguments) if answered(**arguments) else REFUSED
-        found = true(**arguments)
-        return REFUSED if found is None else found
-
-    return answer
-
-
-def _by_name(function: Function, fast: Function, fixed: Arguments | None = None) -> Function:
+def _by_name(function: Function, fast: Function, fixed: Collection[str] = ()) -> Function:
     """Return a function that takes the solver's arguments by name.
 
     One that takes one argument may have its own name for it. Fixed arguments, which are the
     solver's own, are kept from a control that does not take them.
     """
     own = _parameters(function)
-    takes_any = any(each.kind in _UNNAMED for each in own)
+    if any(each.kind in (each.VAR_KEYWORD, each.VAR_POSITIONAL) for each in own):
+        return function
     names = {each.name for each in own if each.kind is not each.POSITIONAL_ONLY}
-    left_out = set() if takes_any else (fixed or {}).keys() - names
-    is_single = len(own) <= 1 and not takes_any and not names & {p.name for p in _parameters(fast)}
+    left_out = set(fixed) - names
+    is_single = len(own) <= 1 and not names & {p.name for p in _parameters(fast)}
     if not left_out and not is_single:
         return function
 

@@ -1,21 +1,18 @@
 """Agreements: a fast solver compared with the oracle, case by case.
 
-An agreement names a fast function, an oracle function of the same signature, and the domain on
-which they are compared. When every agreement of a study holds, and every control of a solver
-has been caught by the same comparison, the study gets its certificate, and the functions
-behind its gate answer.
+An agreement names a fast function, an oracle function of the same arguments, and the cases on which
+they are compared. When every agreement of a study holds, and every control of a solver has been
+caught by the same comparison, the study gets its certificate, and the functions behind its gate
+answer.
 """
 
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import cached_property, partial
-from pathlib import Path
-from types import MethodType
+from functools import partial
 from typing import Any, NamedTuple
 
 from fast.gate import NotConfirmedError, function_name
@@ -27,7 +24,7 @@ from research.checks.evidence import ClaimError, Counterexample, Settings, in_wo
 from research.checks.search import SearchResult, search_drawn, search_listed
 from research.claims.cases import Arguments, Cases, Listed, own_copies
 from research.claims.graphs import OneOf
-from research.claims.solver_code import CoveredOracle, overridden
+from research.claims.solver_code import CoveredOracle
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
 
@@ -45,14 +42,9 @@ REFUSED = Refusal.REFUSED
 
 
 class Needs(NamedTuple):
-    """How far a comparison must reach before it says something.
+    """How far a comparison must reach, and why, such as "the preperiod and two periods".
 
-    Attributes
-    ----------
-    words
-        Why, such as "the preperiod and two periods".
-    reach
-        The least that the largest compared value of each parameter must be.
+    ``reach`` is the least that the largest compared value of each parameter must be.
     """
 
     words: str
@@ -72,26 +64,6 @@ class Needs(NamedTuple):
         return f"{self.words}: {', '.join(missing)}" if missing else ""
 
 
-def same(found: object, true: object) -> bool:
-    """Compare the result of a solver with the truth.
-
-    Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
-    (:func:`research.checks.equality.same_value`), but an integer is exact, and no float is one. To
-    refuse is no answer, not even None.
-
-    >>> import numpy
-    >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
-    (np.True_, False, True)
-    """
-    if isinstance(true, OneOf):
-        return true.allows(None if found is REFUSED else found)
-    if found is REFUSED or true is REFUSED:
-        return found is true
-    if isinstance(found, float) and isinstance(true, int):  # as "/" gives in place of "//"
-        return False
-    return same_value(found, true)
-
-
 @dataclass(frozen=True)
 class Agreement:
     """A fast function, an oracle function, and the cases on which they must agree.
@@ -104,18 +76,17 @@ class Agreement:
     cases
         Calls, listed with the smallest first, or drawn.
     refusal
-        The error by which the fast function says that there is no result; compared as ``REFUSED``.
+        The error by which the fast function says that there is no result; the oracle gives None.
     truth
-        What the oracle is. Where it runs code of the solver, that is said instead; see
-        :mod:`research.claims.solver_code`.
+        What the oracle is; its name unless given. Where it runs code of the solver, that is said
+        instead; see :mod:`research.claims.solver_code`.
     refuses
         Whether every case is one to refuse: nothing of how far, or with which signatures, the
         solver answers as it should.
     game
         The rules, which oracle and solver may both read.
-    fixed, controls, needs, lowered
-        As of :meth:`research.claims.agreeing.Agreeing.agree`. Where constants are overridden, the
-        comparison shows nothing of how far the solver that answers was compared.
+    fixed, controls, needs
+        As of :meth:`research.claims.agreeing.Agreeing.agree`.
     modulo
         As of :class:`research.claims.study.Study`.
     """
@@ -128,49 +99,24 @@ class Agreement:
     controls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     truth: str = ""
     needs: Needs | None = None
-    lowered: Mapping[str, Any] = field(default_factory=dict)
     refuses: bool = False
     game: Any = None
     modulo: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        code = getattr(self.plain, "__code__", None)
-        stem = Path(code.co_filename).stem if code else ""
-        if stem not in sys.modules:  # a researcher's file runs under a name of its own
-            in_full = {
-                name.replace(f"{stem}.", f"{self.plain.__module__}.", 1)
-                if name.startswith(f"{stem}.")
-                else name: value
-                for name, value in self.lowered.items()
-            }
-            object.__setattr__(self, "lowered", in_full)
-        if not self.truth:
-            name = function_name(inspect.unwrap(self.oracle))
-            object.__setattr__(self, "truth", name)
+        object.__setattr__(self, "truth", self.truth or _name_of(self.oracle))
 
-    @cached_property
+    @property
     def name(self) -> str:
-        """The compared function, with fixed arguments and overridden constants.
-
-        The names of internal constants, which begin with an underscore, say nothing to a reader.
-        """
+        """The compared function, with fixed arguments."""
         fixed = f" with {show(dict(self.fixed))}" if self.fixed else ""
-        names = {name.rpartition(".")[2]: value for name, value in self.lowered.items()}
-        internal = any(name.startswith("_") for name in names)
-        shown = "constants overridden" if internal else show(names)
-        return function_name(self.fast) + fixed + (f", {shown}" if names else "")
+        return function_name(self.fast) + fixed
 
     @property
     def plain(self) -> Callable[..., Any]:
         """The compared function without its gate."""
         plain: Callable[..., Any] = ungated(self.fast)
         return plain
-
-    def compares(self, function: Callable[..., Any]) -> bool:
-        """Whether it compares a function; each look at a method gives another object."""
-        if isinstance(function, MethodType):
-            return bool(self.plain == function)
-        return self.plain is function
 
 
 @dataclass(frozen=True)
@@ -179,16 +125,14 @@ class ComparisonResult:
 
     Attributes
     ----------
-    name, oracle, domain, lowered
-        As of the agreement; ``function`` is the compared function alone.
+    name, oracle, domain, truth
+        Of the agreement, in words; ``function`` is the compared function alone.
     cases
         How many distinct cases were compared.
     whole_domain
         Whether these are all of the domain.
     disagreement
         A case in which the results differ: of listed ones the first, else a shrunk one.
-    truth
-        What the oracle is, in a few words.
     reached
         The largest integer that was compared, by parameter.
     short_of
@@ -206,7 +150,6 @@ class ComparisonResult:
     truth: str = ""
     reached: Mapping[str, int] = field(default_factory=dict)
     short_of: str = ""
-    lowered: bool = False
 
     @property
     def holds(self) -> bool:
@@ -227,18 +170,15 @@ def compare(
 ) -> ComparisonResult:
     """Run an agreement and its controls.
 
-    Parameters
-    ----------
-    agreement
-        What to compare.
-    settings
-        How hard to look.
-    cases
-        Receives the arguments of every call of the fast function that agreed, each once.
+    ``cases`` receives the arguments of every call of the fast function that agreed, each once.
+
+    Raises
+    ------
+    ClaimError
+        If the oracle is the function that it should judge, or a control does not run.
     """
     oracle = CoveredOracle(agreement)
-    covered = replace(agreement, oracle=oracle)
-    searched = _search(covered, agreement.plain, settings, agreement.name)
+    searched = _search(replace(agreement, oracle=oracle), agreement.plain, settings, agreement.name)
     compared, missed = list(searched.passed.values()), []
     if searched.failure is None:
         missed = [n for n in agreement.controls if _is_missed(agreement, n, settings, compared)]
@@ -248,7 +188,7 @@ def compare(
     reached = largest_reached(agreed, agreement.modulo)
     return ComparisonResult(
         agreement.name,
-        function_name(inspect.unwrap(agreement.oracle)),  # what the domain says wraps it
+        _name_of(agreement.oracle),
         in_words(agreement.cases.words),
         searched.distinct,
         isinstance(agreement.cases, Listed),
@@ -258,22 +198,19 @@ def compare(
         oracle.truth(),
         reached,
         agreement.needs.short_of(reached) if agreement.needs is not None else "",
-        lowered=bool(agreement.lowered),
     )
+
+
+def _name_of(oracle: Callable[..., Any]) -> str:
+    return function_name(inspect.unwrap(oracle))
 
 
 def _is_missed(
     agreement: Agreement, name: str, settings: Settings, compared: Sequence[Arguments]
 ) -> bool:
-    """Whether a control was taken for right.
+    """Whether a control was taken for right, first on the cases on which the solver was compared.
 
-    It is tried on the cases on which the solver was compared, and searched for a fault like a
-    solver only if it is right on all of them.
-
-    Raises
-    ------
-    ClaimError
-        If it does not run: what was noticed is an error in the control, and no wrong answer.
+    One that does not run is an error in the control, and no wrong answer that was noticed.
     """
 
     def running(**arguments: Any) -> Any:
@@ -285,8 +222,7 @@ def _is_missed(
             what = f"the control {name!r} fails to run: {type(error).__name__}: {error}"
             raise ClaimError(f"{agreement.name}: {what}") from error
 
-    key = f"{agreement.name}/{name}"
-    failure_in = partial(failure_of, agreement, running)
+    key, failure_in = f"{agreement.name}/{name}", partial(failure_of, agreement, running)
     if search_listed(compared, failure_in, key=key).failure is not None:
         return False
     return _search(agreement, running, settings, key).failure is None
@@ -313,8 +249,10 @@ def failure_of(
 
     with watch(f"the oracle of {agreement.name}"):
         truth = agreement.oracle(**own_copies(arguments))
+    if truth is None and agreement.refusal is not None:
+        truth = REFUSED
     try:
-        with watch(agreement.name), overridden(agreement.lowered):
+        with watch(agreement.name):
             found = function(**own_copies({**arguments, **agreement.fixed}))
     except (ClaimError, OSError):  # a control's, or such as of a data file that is not there
         raise
@@ -328,15 +266,34 @@ def failure_of(
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
 
 
+def same(found: object, true: object) -> bool:
+    """Compare the result of a solver with the truth.
+
+    Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
+    (:func:`research.checks.equality.same_value`), but an integer is exact, and no float is one. To
+    refuse is no answer, not even None.
+
+    >>> import numpy
+    >>> 2**60 - 1 == numpy.exp2(60), same(2**60 - 1, numpy.exp2(60)), same(3, numpy.int64(3))
+    (np.True_, False, True)
+    """
+    if isinstance(true, OneOf):
+        return true.allows(None if found is REFUSED else found)
+    if found is REFUSED or true is REFUSED:
+        return found is true
+    if isinstance(found, float) and isinstance(true, int):  # as "/" gives in place of "//"
+        return False
+    return same_value(found, true)
+
+
 def _crash(error: Exception) -> str:
     """Write what a solver raised; where a gate stopped it, with what to call instead."""
     words = f"{type(error).__name__}: {error}"
     if not isinstance(error, NotConfirmedError):
         return words
-    what = words.partition("; run: ")[0]  # which is the command that compares
     return (
-        f"{what}; within a solver call the plain function, as in solver.ungated(...), and put "
-        "@gated above other decorators"
+        f"{words.partition('; run: ')[0]}; within a solver call the plain function, as in "
+        "solver.ungated(...), and put @gated above other decorators"
     )
 
 

@@ -6,9 +6,8 @@ other case is one argument.
 
 ``integers(0, 2**4000)`` of Hypothesis draws mostly small numbers, which shows more about small
 cases than about the size that was asked for; :func:`evenly` and :func:`of_every_size` draw what
-lies beyond the oracle's reach. Moduli are listed once for every study, so that none leaves a kind
-out: of each that :mod:`fast.signature` tells apart some, with and without factors, and of up to six
-different primes. They show something only where they reduce, which is above
+lies beyond the oracle's reach. Moduli are listed once for every study: some of each kind that
+:mod:`fast.signature` tells apart. They show something only where they reduce, which is above
 :data:`LARGEST_MODULUS`.
 """
 
@@ -164,15 +163,6 @@ def each_with(calls: Iterable[Call], *more: Iterable[Call]) -> list[Call]:
     return joined
 
 
-def with_wrong(call: Call, *names: str, values: Sequence[Any] = NO_NUMBERS) -> list[Call]:
-    """The call with each of the wrong values in place of each of the arguments.
-
-    >>> with_wrong({"limit": 9, "heaps": 3}, "heaps", values=[0, "3"])
-    [{'limit': 9, 'heaps': 0}, {'limit': 9, 'heaps': '3'}]
-    """
-    return [call | {name: value} for name in names for value in values]
-
-
 def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
     """Call a function of a copy of a case: by names where it is a dictionary of them.
 
@@ -185,19 +175,12 @@ def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
 
 def own_copies(arguments: Arguments) -> dict[str, Any]:
     """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
-    return {name: v if _is_plain(v) else _copy(v) for name, v in arguments.items()}
+    return {name: v if _is_plain(v) else copy.deepcopy(v) for name, v in arguments.items()}
 
 
 def _is_plain(value: Any) -> bool:  # most are
     kind = type(value)
     return kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value)))
-
-
-def _copy(value: Any) -> Any:
-    try:
-        return copy.deepcopy(value)
-    except Exception:  # whatever the value's own class raises: it stays as it is
-        return value
 
 
 def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
@@ -248,26 +231,21 @@ def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:
     return st.fixed_dictionaries(arguments)
 
 
-def squarefree_moduli() -> list[Call]:
-    """Modulus 1 and primes, with and without their factors, and products of primes with theirs."""
+def moduli(*, composite: bool = True) -> list[Call]:
+    """Moduli of every kind: 1 and primes, with and without factors, products of primes with theirs.
+
+    Composite ones without factors are left out for a solver that has to divide.
+    """
     return [
-        {"modulus": 1},
-        {"modulus": 1, "factors": ()},
+        *({"modulus": 1} | more for more in ({}, {"factors": ()})),
         *({"modulus": prime} | more for prime in PRIMES for more in ({}, {"factors": (prime,)})),
         *({"modulus": prod(primes), "factors": primes} for primes in SETS_OF_PRIMES),
+        *({"modulus": modulus} for modulus in COMPOSITE if composite),
     ]
 
 
-def moduli_of_every_kind() -> list[Call]:
-    """The same, and composite ones without factors."""
-    return [*squarefree_moduli(), *({"modulus": modulus} for modulus in COMPOSITE)]
-
-
 def unfit_moduli() -> list[Call]:
-    """Moduli that are none, and factors that are not the distinct primes of their modulus.
-
-    Their product is below the modulus, above it, a divisor and a multiple of it.
-    """
+    """Moduli that are none, and factors that are not the distinct primes of their modulus."""
     wrong: dict[int, list[Any]] = {
         30: [(), (2,), (2, 3), (2, 7), (5, 3), (3, 11), (2, 3, 7), (2, 3, 5, 7)],
         210: [(2, 3, 5), (2, 3, 5, 7, 11)],
@@ -278,9 +256,9 @@ def unfit_moduli() -> list[Call]:
         2**257 + 1: [(2**257 + 1,)],
     }
     return [
-        *({"modulus": modulus} for modulus in (0, -7, 7.0, True, "7", 2**100_000)),
-        *({"factors": factors} for factors in ((2, 3), ())),
-        *({"modulus": m, "factors": factors} for m, every in wrong.items() for factors in every),
+        *every(modulus=(0, -7, 7.0, True, "7", 2**100_000)),
+        *every(factors=((2, 3), ())),
+        *({"modulus": m, "factors": factors} for m, given in wrong.items() for factors in given),
     ]
 
 
@@ -293,12 +271,12 @@ def reduced(exact: Callable[..., int]) -> Callable[..., int]:
 
     @functools.wraps(exact)
     def value(
-        *arguments: Any,
+        *given: Any,
         modulus: int | None = None,
         factors: object = None,  # noqa: ARG001
         **named: Any,
     ) -> int:
-        found = exact(*arguments, **named)
+        found = exact(*given, **named)
         return found if modulus is None else found % modulus
 
     return value

@@ -1,100 +1,40 @@
-"""The code of solvers while they are compared: their constants, and whether the oracle runs it.
+"""What code of a solver runs: files, functions and lines, seen by coverage.py.
 
-Some calls of the oracle, and of the solver on the same cases, are run under coverage.py, on the
-solver's files alone. An oracle that calls the very function that it should judge is refused. Where
-it runs other code of the solver, another algorithm or a part of it, that is what the function was
-compared with, and the author's words for the truth are put aside.
-
-The rules are no solver: what runs when they are asked for options is left out. Looked at are the
-first cases, and each that is twice as large as these.
+Some calls of the oracle are run under coverage, and the solver on the same cases. An oracle that
+runs all that the solver runs is refused: it is what it should judge. Where both run a function of
+the solver, the function was compared with another algorithm of the solver, and the author's words
+for the truth are put aside. The rules are no solver: what runs when they are asked for options is
+left out. Looked at are the first cases, and each that is twice as large as these.
 """
 
 from __future__ import annotations
 
 import ast
 import functools
-import importlib
 import inspect
 import os
 import sys
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Any
 
 from fast.inputs import ROOT, is_installed, is_ours
-from fast.signature import largest_integers, ungated
+from fast.signature import largest_integers
 from research.checks.evidence import ClaimError
 from research.claims.cases import own_copies
 
 if TYPE_CHECKING:
     from coverage import Coverage
 
-Lines = Mapping[str, frozenset[int]]  # those that ran, by file
-Function = tuple[str, str]  # a file and the qualified name of a function in it
-Run = dict[Function, frozenset[int]]  # the functions that ran, and which of their lines
+Run = dict[tuple[str, str], set[int]]  # by file and qualified name of a function, lines that ran
 FIRST = 5
 SMALL = 4  # sizes to which the rules are asked for options
 OTHER = "another algorithm of the solver"
 # On one line, as a reason is needed to excuse one.
 EXCUSE = r"# *pragma: *no cover\b[^\w\n]*(\w.*)"
 _GATE = ("certificate", "compiling", "errors", "gate", "inputs", "signature")
-
-
-@contextmanager
-def overridden(constants: Mapping[str, Any]) -> Iterator[None]:
-    """Give module constants other values while the context lasts, so that small cases cross them.
-
-    A solver that changes its way at some size names the size in a module constant. A comparison
-    with the oracle lowers it, and so reaches both sides at sizes that the oracle reaches. What the
-    modules cached is forgotten on both sides.
-
-    Parameters
-    ----------
-    constants
-        Values by full name, such as ``{"fast.heap_games._SPARSE_FROM": 8}``.
-
-    Raises
-    ------
-    AttributeError
-        If a module has no such constant.
-    """
-    known = [(*_constant(name), value) for name, value in constants.items()]
-    before = [getattr(module, name) for module, name, _ in known]
-    try:
-        for module, name, value in known:
-            setattr(module, name, value)
-            forget_cached(module)
-        yield
-    finally:
-        for (module, name, _), value in zip(known, before, strict=True):
-            setattr(module, name, value)
-            forget_cached(module)
-
-
-def forget_cached(module: ModuleType | None) -> None:
-    """Empty the caches that functions of a module, if any, keep (those of ``functools``)."""
-    for clear in _clears(module):
-        clear()
-
-
-@functools.cache  # it is asked at each call with an override
-def _clears(module: ModuleType | None) -> list[Callable[[], None]]:
-    if module is None:
-        return []
-    own = [v for v in vars(module).values() if not isinstance(v, type)]
-    kept = [v for v in own if getattr(v, "__module__", None) == module.__name__]
-    return [v.cache_clear for v in kept if callable(getattr(v, "cache_clear", None))]
-
-
-def _constant(name: str) -> tuple[ModuleType, str]:
-    module, _, constant = name.rpartition(".")
-    found = sys.modules.get(module) or importlib.import_module(module)
-    if not hasattr(found, constant):
-        raise AttributeError(f"lowered={name!r}: {module} has no constant of that name")
-    return found, constant
 
 
 def solver_files() -> list[str]:
@@ -124,20 +64,15 @@ def covering(files: Collection[str]) -> Coverage:
     return cover
 
 
-def lines_run(cover: Coverage) -> Lines:
-    """Return which lines of the covered files have run."""
+def functions_run(cover: Coverage) -> Run:
+    """Return the functions of the covered files that have run, each with its lines."""
+    found: Run = {}
     data = cover.get_data()
-    return {file: frozenset(data.lines(file) or ()) for file in data.measured_files()}
-
-
-def functions_of(lines: Lines) -> Run:
-    """Return the functions to which lines belong, each with its lines."""
-    found: dict[Function, set[int]] = {}
-    for file, numbers in lines.items():
+    for file in data.measured_files():
         owners = owners_of(file)
-        for line in numbers & owners.keys():
+        for line in owners.keys() & set(data.lines(file) or ()):
             found.setdefault((file, owners[line]), set()).add(line)
-    return {function: frozenset(numbers) for function, numbers in found.items()}
+    return found
 
 
 @functools.lru_cache(maxsize=256)
@@ -164,23 +99,13 @@ def _functions(
 
 
 class CoveredOracle:
-    """The oracle of an agreement, which notes what code of the solver runs as it answers.
-
-    Parameters
-    ----------
-    agreement
-        A :class:`research.claims.agreement.Agreement`.
-    """
+    """The oracle of an agreement, which notes what code of the solver runs as it answers."""
 
     def __init__(self, agreement: Any) -> None:
         self._agreement, self._files = agreement, solver_files()
         self._cover = covering(self._files)
         self._looked_at: list[Mapping[str, Any]] = []
         self._largest = 0
-        solver = sys.modules.get(getattr(agreement.plain, "__module__", None) or "")
-        # Caches of a module that only adapts a solver are the oracle's too.
-        own = getattr(solver, "__file__", None) in self._files
-        self._caching = solver if own else None
 
     def __call__(self, **arguments: Any) -> Any:
         """Ask the oracle."""
@@ -189,7 +114,7 @@ class CoveredOracle:
             return self._agreement.oracle(**arguments)
         self._largest = max(size, self._largest)
         self._looked_at.append(own_copies(arguments))
-        forget_cached(self._caching)
+        self._forget()
         with self._cover.collect():
             return self._agreement.oracle(**arguments)
 
@@ -199,41 +124,43 @@ class CoveredOracle:
         Raises
         ------
         ClaimError
-            If the oracle runs all of the function that it should judge.
+            If the oracle runs all that the function runs which it should judge.
         """
-        agreement, asked = self._agreement, functions_of(lines_run(self._cover))
+        agreement, asked = self._agreement, functions_run(self._cover)
         if not asked:
             return str(agreement.truth)
-        with overridden(agreement.lowered):
-            solved = self._run_by(agreement.plain, self._looked_at, agreement.fixed)
         own = inspect.unwrap(agreement.plain)
-        name = _file_of(own), getattr(own, "__qualname__", "").replace("<locals>.", "")
-        same = all(lines <= asked.get(each, frozenset()) for each, lines in solved.items())
-        if name in solved and name in asked and same and not agreement.lowered:
+        calls = ({**call, **agreement.fixed} for call in self._looked_at)
+        solved = self._run_by(*(partial(own, **own_copies(call)) for call in calls))
+        name = getattr(own, "__qualname__", "").replace("<locals>.", "")
+        called = any(function == name for _, function in asked.keys() & solved.keys())
+        if called and all(lines <= asked.get(each, set()) for each, lines in solved.items()):
             raise ClaimError(
-                f"{agreement.name}: its oracle calls what it should judge, {name[1]}; "
+                f"{agreement.name}: its oracle calls what it should judge, {name}; "
                 "compare with the rules, or with another algorithm"
             )
-        both = ungated(inspect.unwrap(agreement.oracle)), type(agreement.game)
-        files = {file for file, _ in solved} - {_file_of(each) for each in both}
-        of_solver = asked.keys() - self._run_by(partial(_ask_rules, agreement.game), [{}]).keys()
-        shared = any(each in solved or each[0] in files for each in of_solver)
-        return OTHER if shared else str(agreement.truth)
+        of_rules = self._run_by(partial(_ask_rules, agreement.game))
+        both = (asked.keys() & solved.keys()) - of_rules.keys()
+        return OTHER if both else str(agreement.truth)
 
-    def _run_by(
-        self,
-        function: Callable[..., Any],
-        calls: Iterable[Mapping[str, Any]],
-        fixed: Mapping[str, Any] = MappingProxyType({}),
-    ) -> Run:
+    def _run_by(self, *calls: Callable[[], Any]) -> Run:
         """Return the functions that run as calls are made."""
         cover = covering(self._files)
         with cover.collect():
-            for arguments in calls:
-                forget_cached(self._caching)
+            for call in calls:
+                self._forget()
                 with suppress(Exception):  # such as a refusal
-                    function(**own_copies({**arguments, **fixed}))
-        return functions_of(lines_run(cover))
+                    call()
+        return functions_run(cover)
+
+    def _forget(self) -> None:
+        """Empty what ``functools`` keeps in the solver's module, so that its code runs."""
+        name = getattr(self._agreement.plain, "__module__", None) or ""
+        module = sys.modules.get(name)
+        if getattr(module, "__file__", None) in self._files:  # no module that adapts a solver
+            for value in vars(module).values():
+                if getattr(value, "__module__", "") == name:
+                    getattr(value, "cache_clear", lambda: None)()
 
 
 def _ask_rules(game: Any) -> None:
@@ -242,11 +169,3 @@ def _ask_rules(game: Any) -> None:
     for position in (p for size in range(SMALL) for p in game.start(size)):
         for way in filter(None, ways):
             list(way(position))
-
-
-def _file_of(value: Any) -> str:
-    """Return the file in which a function or a class is written."""
-    code = getattr(value, "__code__", None)
-    if code is not None:
-        return str(code.co_filename)
-    return str(getattr(sys.modules.get(getattr(value, "__module__", "")), "__file__", ""))

@@ -2,15 +2,13 @@
 
 The Grundy values of single heaps that :mod:`fast.heap_games` computes are confirmed, so that
 ``answer`` can give them: they are compared with the explicit graph of sums of heaps; with the
-definition of Sprague and Grundy, as far as a budget of options goes, and once more with the
-solver's constants overridden; and, where a move leaves two heaps at most, with the plain loop. That
-the values are periodic is claimed, and proved where a theorem and the first heaps allow. The tests
-compare every algorithm on a family of codes.
+definition of Sprague and Grundy, as far as a budget of options goes; and, where a move leaves two
+heaps at most, with the plain loop. That the values are periodic is claimed, and proved where a
+theorem and the first heaps allow. The tests compare every algorithm on a family of codes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -30,7 +28,6 @@ from research.proving.results import PERIODICITY, not_proved
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
 
-LOW = {"fast.heap_games._SPARSE_FROM": 8, "fast.heap_games._CHUNK": 60}
 OPTIONS = 250_000  # that the definition looks at
 FAR = Needs("heaps of which all options are looked at, few where many heaps are left", {"heap": 40})
 DEFINED = 5_000  # largest heap that it is asked about
@@ -94,13 +91,6 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
 
         return grundy_values(code, looped_to, algorithm="plain")
 
-    def hundred_heaps(most: Callable[[], int]) -> Listed:
-        def heaps() -> range:
-            return range(0, most() + 1, most() // 100 + 1)
-
-        words = lambda: f"heaps to {most()} in steps of {heaps().step}"  # noqa: E731
-        return Listed(words, lambda: every(heap=heaps()))
-
     def agree(truth: Any, over: Any, by: str, **more: Any) -> None:
         controls = {"one too much": lambda heap: grundy_value(heap) + 1}
         study.agree(gated, truth, over=over, by=by, controls=controls, **more)
@@ -110,12 +100,12 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
     )
     gated = Gated(grundy_value, study.name, target=study.word)
     agree(in_the_graph, "sizes", "the graph", answer=True, headline={"heap": 100})
-    by_definition = lambda heap: defined()[heap]  # noqa: E731
-    agree(by_definition, every_heap, "the definition", needs=FAR)
+    agree(lambda heap: defined()[heap], every_heap, "the definition", needs=FAR)
     if code.most_heaps <= 2:
-        some = hundred_heaps(lambda: looped_to)
+        heaps = range(0, looped_to + 1, looped_to // 100 + 1)
+        words = f"heaps to {looped_to} in steps of {heaps.step}"
+        some = Listed(words, lambda: every(heap=heaps))
         agree(lambda heap: int(looped()[heap]), some, "the plain loop")
-    agree(by_definition, hundred_heaps(defined_to), "the definition", lowered=LOW)
 
 
 def _defined_to(game: HeapGame) -> int:

@@ -51,7 +51,7 @@ class Compared:
     @property
     def counts(self) -> bool:
         """Whether it shows how far the solver that answers was compared."""
-        return not self.comparison.lowered and not self.agreement.refuses
+        return not self.agreement.refuses
 
 
 def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
@@ -73,7 +73,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
     ]
     for fast in answering(study, compared):
         plain = ungated(fast)
-        own = [each for each in compared if each.agreement.compares(plain) and each.counts]
+        own = [each for each in compared if each.agreement.plain == plain and each.counts]
         found = []
         if isinstance(fast, Gated) and fast.study != study.name and not study.member:
             found.append(f"it is behind the gate of {fast.study}; write @gated({study.name!r})")

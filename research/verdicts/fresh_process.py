@@ -38,7 +38,7 @@ from research.checks.check_types import size_of_case
 from research.checks.equality import show
 from research.claims.agreement import Agreement, same
 from research.claims.cases import Arguments, own_copies
-from research.claims.solver_code import EXCUSE, covering, overridden, solver_files
+from research.claims.solver_code import EXCUSE, covering, solver_files
 from research.claims.study import Study
 from research.resolving.loading import is_heap_code, load_study
 from research.system.forked import end_with_parent
@@ -56,7 +56,6 @@ _START = (
     "from research.verdicts.fresh_process import main; main()"
 )
 Call = tuple[int, Arguments]  # the place of an agreement in its study, and arguments
-Solver = tuple[Callable[..., Any], Mapping[str, Any]]  # a function, and the constants overridden
 
 
 class Report(NamedTuple):
@@ -101,7 +100,7 @@ def in_turn(compared: Sequence[Compared]) -> list[Call]:
     ranked: list[tuple[int, Call]] = []
     for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
         agreement = compared[place].agreement
-        solver = id(agreement.plain), str(agreement.lowered)
+        solver = id(agreement.plain)
         apart = tuple(pair for pair in signature if pair[0] not in agreement.modulo)
         seen[solver, signature, "all"] += 1
         seen[solver, apart] += 1
@@ -116,7 +115,7 @@ def in_turn(compared: Sequence[Compared]) -> list[Call]:
 
 def _differs(agreement: Agreement, arguments: Arguments, given: bytes) -> str:
     """Say how the result of the new process differs from the one that is given here."""
-    here = _result_of((agreement.plain, agreement.lowered), arguments)
+    here = _result_of(agreement.plain, arguments)
     try:
         fresh = pickle.loads(given)  # which our own process wrote
         if same(here, fresh):
@@ -131,12 +130,10 @@ def _differs(agreement: Agreement, arguments: Arguments, given: bytes) -> str:
     )
 
 
-def _result_of(solver: Solver, arguments: Arguments) -> Any:
+def _result_of(function: Callable[..., Any], arguments: Arguments) -> Any:
     """Return what a call gives, or the name of the error that it raises."""
-    function, lowered = solver
     try:
-        with overridden(lowered):
-            return function(**own_copies(arguments))
+        return function(**own_copies(arguments))
     except Exception as error:  # a refusal, or what the comparison has told of
         return f"{type(error).__name__} is raised"
 
@@ -156,7 +153,7 @@ def _in_new_process(
     for agreement in (each.agreement for each in compared):
         name = getattr(agreement.plain, "__qualname__", type(agreement.plain).__qualname__)
         module = getattr(agreement.plain, "__module__", "")
-        places.append((module, name, dict(agreement.lowered)))
+        places.append((module, name))
     word = study.word or str(study.file)
     texts = (Path(file).read_bytes() for file in answering_files(word))
     plain = {"NUMBA_DISABLE_JIT": "1"} if any(b"numba" in text for text in texts) else {}
@@ -224,9 +221,9 @@ def main() -> None:
 
 
 def _loaded_anew(
-    word: str, name: str, places: Sequence[tuple[str, str, Mapping[str, Any]]]
-) -> list[Solver]:
-    """Load the study, and return the functions that its agreements compare, with what they lower.
+    word: str, name: str, places: Sequence[tuple[str, str]]
+) -> list[Callable[..., Any]]:
+    """Load the study, and return the functions that its agreements compare.
 
     Where a program made the study, the functions are taken from their modules.
     """
@@ -235,14 +232,14 @@ def _loaded_anew(
     except ValueError:  # a file that holds no study
         study = None
     if study is not None and study.name == name and len(study.agreements) == len(places):
-        return [(each.plain, each.lowered) for each in study.agreements]
+        return [each.plain for each in study.agreements]
     found = []
-    for module, called, lowered in places:
+    for module, called in places:
         try:
             function = functools.reduce(getattr, called.split("."), importlib.import_module(module))
         except AttributeError:
             raise SystemExit(f"{called}: define it at the top level of its file") from None
-        found.append((ungated(function), lowered))
+        found.append(ungated(function))
     return found
 
 

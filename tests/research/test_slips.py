@@ -63,21 +63,22 @@ def checked(folder: Path, solver: str, agreements: str = "agree(count)") -> Find
 
 
 BLOCKS = """
-BLOCK = 10**6
 
 @gated("slip")
-def count(limit):
+def count(limit, block=10**6):
     "The last heap of each block is forgotten."
     return sum(
         n % 7 in (0, 2)
-        for start in range(0, limit + 1, BLOCK)
-        for n in range(start, min(start + BLOCK - 1, limit + 1))
+        for start in range(0, limit + 1, block)
+        for n in range(start, min(start + block - 1, limit + 1))
     )
 """
 
 
-def test_a_threshold_of_the_studys_own_file_is_lowered_under_the_files_name(tmp_path: Path) -> None:
-    found = checked(tmp_path, BLOCKS, 'agree(count, lowered={"slip.BLOCK": 4})').comparisons
+def test_a_threshold_that_is_an_argument_is_compared_where_small_cases_cross_it(
+    tmp_path: Path,
+) -> None:
+    found = checked(tmp_path, BLOCKS, 'agree(count, fixed={"block": 4})').comparisons
     assert [str(each.disagreement) for each in found] == ["limit=7: found 2, believed 3"]
 
 

@@ -15,7 +15,6 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.claims import cases
-from research.claims.agreeing import refused
 from research.claims.cases import (
     NO_NUMBERS,
     Call,
@@ -63,7 +62,7 @@ TO_THE_GRAPHS = Listed(  # the sizes of the transform are powers of two
     "above the limits, about and above 2^32, 2^63 and 2^64, with and without factors",
     lambda: each_with(
         every_limit(),
-        [{}, *every(modulus=(*range(1, 13), 101, truth.MODULUS)), *cases.moduli_of_every_kind()],
+        [{}, *every(modulus=(*range(1, 13), 101, truth.MODULUS)), *cases.moduli()],
     ),
 )
 MORE_HEAPS = Listed(
@@ -71,9 +70,7 @@ MORE_HEAPS = Listed(
     "exact and modulo numbers of every kind, below the number of tuples, with and without factors",
     lambda: [
         *every(limit=about_powers(2, *range(12)), heaps=range(1, 18)),
-        *each_with(
-            every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *cases.moduli_of_every_kind()]
-        ),
+        *each_with(every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *cases.moduli()]),
     ],
 )
 # Three heaps below 2^48 are counted side by side in one number.
@@ -183,7 +180,7 @@ study.agree(option, winning, over=SMALLER, refusal=none, controls=TAKES_ONE)
 NO_HEAPS = (0, *NO_NUMBERS)
 NO_ANSWER = [
     *every(limit=(*NO_HEAPS, 2**16_384)),
-    *cases.with_wrong({"limit": 9}, "heaps", values=(*NO_HEAPS, 10**18 + 1)),
+    *every(limit=[9], heaps=(*NO_HEAPS, 10**18 + 1)),
     {"limit": 9, "heaps": 10**18 + 1, "modulus": 7},
     {"limit": 9, "algorithm": "best"},
     {"limit": 1, "heaps": 33_220_001},  # an exact number of too many digits
@@ -198,4 +195,4 @@ for function, wrong in (
     *((answer, NO_ANSWER), (grundy, NO_HEAPS), (valuation_counts, (*NO_HEAPS, 2**16_384))),
     *((criterion, NO_POSITIONS), (option, NO_POSITIONS)),
 ):
-    study.agree(function, "refusal", over=refused(partial(list, wrong)))
+    study.agree(function, "refusal", over=list(wrong))

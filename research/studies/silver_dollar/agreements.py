@@ -14,7 +14,6 @@ from typing import Any
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from research.claims import cases
-from research.claims.agreeing import refused
 from research.claims.cases import NO_NUMBERS, Call, Drawn, Listed, each_with, every, reduced, st
 from research.claims.graphs import OneOf
 from research.studies.silver_dollar import formulas, truth
@@ -25,7 +24,7 @@ answer, criterion, option = solver.answer, solver.criterion, solver.winning_opti
 CARRY, SUMMATION = {"algorithm": "carry"}, {"algorithm": "summation"}
 EACH = [CARRY, SUMMATION, {}]
 SQUAREFREE = [
-    *cases.squarefree_moduli(),
+    *cases.moduli(composite=False),
     {"modulus": prod(truth.FACTORS), "factors": truth.FACTORS},
 ]
 # Primes below and above the lengths. Polynomials are of another kind beyond 64 bits.
@@ -157,7 +156,8 @@ by_criterion(option, winning_by_criterion, refusal=NoWinningOptionError, control
 
 SMALL = {"squares": 9, "coins": 2}
 NO_ANSWER = [
-    *cases.with_wrong(SMALL, "squares", "coins"),
+    *every(squares=NO_NUMBERS, coins=[2]),
+    *every(squares=[9], coins=NO_NUMBERS),
     SMALL | {"algorithm": "best"},
     {"squares": 10**18, "coins": 10**18 - 1, "modulus": 7},
     {"squares": 10**18, "coins": 333},  # exact numbers that are too long
@@ -179,4 +179,4 @@ NO_POSITION = [
     *every(squares=[(), (1, 1), (2, 1), (1, 2, 2), "01", 5, None], silver=[0]),
 ]
 for function, wrong in ((answer, NO_ANSWER), (criterion, NO_POSITION), (option, NO_POSITION)):
-    study.agree(function, "refusal", over=refused(partial(list, wrong)))
+    study.agree(function, "refusal", over=list(wrong))

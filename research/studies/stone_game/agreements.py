@@ -1,13 +1,11 @@
 """The stone game's solvers against the truth.
 
 The packed solver works on words of 64 bits, so cases of several words are among those that it is
-compared on. Its tables end at powers of two, and the ranges that it takes end where they are
-lowered to here, within the graph.
+compared on. Its tables end at powers of two.
 """
 
 from __future__ import annotations
 
-from functools import partial
 from itertools import product
 from typing import Any
 
@@ -15,7 +13,6 @@ from fast import stone_game as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.stone_game import Piles, ordered
 from research.claims import cases
-from research.claims.agreeing import refused
 from research.claims.cases import NO_NUMBERS, Drawn, Listed, each_with, every, integers, reduced, st
 from research.studies.stone_game.truth import (
     BOUND,
@@ -35,8 +32,7 @@ PACKED, BY_TABLES = {"algorithm": "packed"}, {"algorithm": "tables"}
 EACH = [PACKED, BY_TABLES, {}]
 BOTH = ("sum", "count")
 # Below, above and far above the sums.
-MODULI = [*every(modulus=range(1, 13)), *cases.moduli_of_every_kind(), {"modulus": 2**100_000 - 1}]
-LARGEST = 20  # to which ranges are lowered: between two powers of two, within the graph
+MODULI = [*every(modulus=range(1, 13)), *cases.moduli(), {"modulus": 2**100_000 - 1}]
 
 # The answer and the list.
 
@@ -143,23 +139,8 @@ study.agree(criterion, is_marked, over=NEAR_P_POSITIONS, controls=ONE_MORE)
 study.agree(option, graph.winning_options, over=IN_SOME_ORDER, refusal=none, controls=EMPTIED)
 study.agree(option, wins, over=NEAR_P_POSITIONS, refusal=none, controls=EMPTIED)
 
-# Where the ranges end, and what else is refused.
+# What is refused.
 
-study.agree(
-    answer,
-    on_graph.answer,
-    over=Listed(f"limit ≤ {BOUND}", lambda: every(limit=range(BOUND + 1))),
-    fixed=PACKED,
-    lowered={"fast.stone_game.LARGEST_LIMIT": LARGEST},
-    answered=lambda limit: limit <= LARGEST,
-)
-study.agree(
-    criterion,
-    graph.is_p_position,
-    over=IN_SOME_ORDER,
-    lowered={"fast.stone_game.LARGEST_PILE": LARGEST},
-    answered=lambda p: max(p) <= LARGEST,
-)
 NO_ANSWER = [
     *every(limit=(*NO_NUMBERS, 20_001)),
     {"limit": 2_001, "algorithm": "tables"},
@@ -177,4 +158,4 @@ for function, wrong in (
     *((answer, NO_ANSWER), (p_positions, (*NO_NUMBERS, 3_001))),
     *((criterion, NO_POSITIONS), (option, NO_POSITIONS)),
 ):
-    study.agree(function, "refusal", over=refused(partial(list, wrong)))
+    study.agree(function, "refusal", over=list(wrong))

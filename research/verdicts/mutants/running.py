@@ -48,7 +48,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.agreement import Agreement, compare, failure_of
 from research.claims.cases import Arguments, Listed, own_copies
 from research.claims.graphs import OneOf
-from research.claims.solver_code import covering, functions_of, lines_run, overridden, solver_files
+from research.claims.solver_code import covering, functions_run, solver_files
 from research.resolving.loading import load_study
 from research.system.forked import alone, run_each
 from research.verdicts.mutants.operators import Mutant, mutants_of, mutated
@@ -167,7 +167,7 @@ def recorded(target: str) -> Plan:
         with cover.collect():
             calls += [(number, case, answer_of(agreement, case)) for case in cases]
         seconds += time.process_time() - begun
-        if not agreement.lowered and one_result:
+        if one_result:
             by_solver.setdefault(agreement.name, (number, []))[1].extend(cases)
     for number, cases in by_solver.values():
         agreement = study.agreements[number]
@@ -265,7 +265,7 @@ def _drawn(value: Any, draw: random.Random, most_bits: int, before: list[int]) -
 def _functions_that_ran(cover: Coverage) -> dict[Path, set[str]]:
     """Return the functions of the solver that ran under a coverage, or were compiled, by file."""
     found: dict[Path, set[str]] = {}
-    for file, name in functions_of(lines_run(cover)):
+    for file, name in functions_run(cover):
         found.setdefault(Path(file), set()).add(name)
     files = solver_files()
     for module in list(sys.modules.values()):
@@ -299,10 +299,9 @@ def judged(plan: Plan, mutant: Mutant) -> tuple[str, str]:
 def answer_of(agreement: Agreement, arguments: Arguments) -> str:
     """Return what the fast function of an agreement gives, in words; long ones by a digest."""
     try:
-        with overridden(agreement.lowered):
-            value = agreement.plain(**own_copies({**arguments, **agreement.fixed}))
-            if isinstance(value, Iterator):
-                value = list(islice(value, LISTED))
+        value = agreement.plain(**own_copies({**arguments, **agreement.fixed}))
+        if isinstance(value, Iterator):
+            value = list(islice(value, LISTED))
     except Exception as error:  # a refusal, or a crash
         return NO_ANSWER + type(error).__name__
     text = show(plain(value))
