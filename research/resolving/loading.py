@@ -45,7 +45,7 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules)
+    return sorted(module.name.replace("_", "-") for module in modules if module.ispkg)
 
 
 def variant_names() -> list[str]:

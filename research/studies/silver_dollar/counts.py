@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Any
@@ -11,14 +12,10 @@ from oracles.games.silver_dollar import placements
 from research.checks.equality import Equation, equal
 from research.claims.cases import Listed
 from research.claims.claim import definition, theorem
+from research.studies.decided import decided, natural
 from research.studies.silver_dollar import formulas, truth
 from research.studies.silver_dollar.criterion import CRITERION, Criterion
-from research.studies.silver_dollar.strips import (
-    COIN_BY_COIN,
-    SUM_AND_PRODUCT,
-    decided,
-    natural,
-)
+from research.studies.silver_dollar.strips import COIN_BY_COIN, SUM_AND_PRODUCT, on_strips
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:
@@ -96,19 +93,23 @@ study.claim(
 ).holds(losing_at_each_rank, sizes()).derive("the first gap, one more", at_a_rank)
 study.claim(
     "odd-formula",
-    r"For odd $m$, $L = L_0 + (m - 2) L_1$.",
+    r"For odd $m$, $L = L_0 + (m - 2) L_1$; and with $f = c/2$ and the sums over $K$, "
+    r"$L = L_2 + (C - 2) L_{≥2}$.",
+    source=truth.FIRST.at("How the Pocket Rule Changes the Losing Positions; and [1], 最终"),
     believed=lambda m, first, later: first + (m - 2) * later,
     controls={"one rank more": lambda m, first, later: first + (m - 1) * later},
     strict_reading="$m = 1$, where there is no second coin",
     correction=(
-        "For odd $m ≥ 3$, $L = L_0 + (m - 2) L_1$; for $m = 1$ the silver dollar is the "
-        "leftmost coin, so $L = 0$.",
+        "For odd $m ≥ 3$; for $m = 1$ the silver dollar is the leftmost coin, so $L = 0$.",
         formulas.losing,
     ),
 ).holds(
     lambda losing, n, m: equal(
-        truth.losing(n, m),
-        losing(m, formulas.at_second_coin(n, m), formulas.at_later_coin(n, m)),
+        (lost := truth.losing(n, m), lost),
+        (
+            losing(m, formulas.at_second_coin(n, m), formulas.at_later_coin(n, m)),
+            losing(m, *formulas.sums_over_k(n, m)),
+        ),
     ),
     sizes(odd=True),
 )
@@ -124,8 +125,7 @@ def as_if_second(believed: Criterion, lines: Lines) -> None:
         "no option is lost. Otherwise one is, and by a regular move: after pocketing the silver "
         "dollar is leftmost, and that position is not lost"
     )
-    decided(
-        f"""
+    on_strips(f"""
         By the criterion the first gap g of an odd number of coins then counts as it is
             Ag,h (h = g + {int(believed.pocket < 2)}) => h = g
         When the first coin p is pocketed, the second coin d is the leftmost one
@@ -133,9 +133,7 @@ def as_if_second(believed: Criterion, lines: Lines) -> None:
             ~(Ec c < d & $coin(t,c))
         A single coin moves to every smaller square
             Ax,y (En 1 <= n & n <= x & y + n = x) <=> (y < x)
-        """,
-        *("coin", "free", "next"),
-    )(believed, lines)
+    """)(None, lines)
 
 
 study.claim(
@@ -200,21 +198,18 @@ study.section(
     "Counting the Xor-Zero Gap Tuples, and Binary Carry Dynamic Programming", source=truth.FIRST
 )
 study.remark("“Direct enumeration is impossible for $n = 10^6$.”")
-carry_step = decided(
-    "".join(
-        f"""
+carry_step = decided("""
     Let the ones of the lowest column and the carry into it make q, the other columns r, counted in
-    twos. With the lowest bit {bit} of S = 2t + {bit}, all is S exactly if q has the parity of this
-    bit and the carry v that is believed makes the other columns t
-        Aq,r,t (2*r + q = 2*t + {bit}) <=>
-        ((Eu q = 2*u + {bit}) & (Ev ({{v = f(q, {bit})}}) & r + v = t))
-"""
-        for bit in (0, 1)
-    )
-)
+    twos. With the lowest bit b of S = 2t + b, all is S exactly if q has the parity of this bit and
+    the carry v that is believed makes the other columns t
+        Aq,r,t,b (b <= 1) =>
+        ((2*r + q = 2*t + b) <=> ((Eu q = 2*u + b) & (Ev ({v = f(q, b)}) & r + v = t)))
+    At the end S is 0: that is the sum of one tuple, with carry 0
+        Az,v (z + v = 0) <=> (z = 0 & v = 0)
+""")
 
 
-def carry_dp(believed: Any, lines: Lines) -> None:
+def carry_dp(believed: formulas.Columns, lines: Lines) -> None:
     """The DP counts tuples: its entry of a carry v is for the sum and v together."""
     lines.define(
         "Let $F(S, v)$ be the number of tuples with nim sum 0 of the active gaps whose sum and v "
@@ -222,11 +217,7 @@ def carry_dp(believed: Any, lines: Lines) -> None:
         "other columns with nim sum 0. The recurrence of the DP",
         r"F(S, v) = \sum_s \mathrm{ways}(s) F(t, v')",
     )
-    carry_step(believed, lines)
-    decided("""
-        At the end S is 0: that is the sum of one tuple, with carry 0
-            Az,v (z + v = 0) <=> (z = 0 & v = 0)
-    """)(believed, lines)
+    carry_step(believed[0], lines)
 
 
 study.claim(
@@ -237,8 +228,11 @@ study.claim(
     r"of $S$, from the lowest one and $dp_0(0) = 1$ on, ends with $\mathrm{Count}(S; "
     r"\mathrm{ways}_k)$ at carry 0. Here $\mathrm{ways}(s) = \sum_{0 ≤ x ≤ k,\ x \text{ even}} "
     r"\binom{k}{x} \binom{r}{s-x}$ is the number of valid bit columns with $s$ ones.",
-    believed=formulas.next_carry,
-    controls={"the bit added": lambda q, bit: (q + bit) / 2},
+    believed=(formulas.next_carry, formulas.ways),
+    controls={
+        "the bit added": (lambda q, bit: (q + bit) / 2, formulas.ways),
+        "odd x in the columns too": (formulas.next_carry, partial(formulas.ways, step=1)),
+    },
     rests_on=[
         "halving",
         definition(r"$\binom{k}{x}$ is the number of sets of $x$ of $k$ places of a column"),
@@ -247,7 +241,7 @@ study.claim(
     ],
     kind="result",
 ).holds(
-    lambda step, **case: equal(truth.listed(**case), formulas.count(**case, step=step)),
+    lambda columns, **case: equal(truth.listed(**case), formulas.count(**case, columns=columns)),
     calls("S ≤ 10, k ≤ 4, r ≤ 3", total=range(11), active=range(5), passive=range(4)),
     by=LISTED,
 ).derive("column by column", carry_dp)

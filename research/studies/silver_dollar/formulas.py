@@ -22,10 +22,10 @@ def gap_numbers(m: Any) -> tuple[Any, Any]:
     return k, m - k + 1
 
 
-def ways(k: int, r: int) -> list[int]:
+def ways(k: int, r: int, *, step: int = 2) -> list[int]:
     """For each column sum s the number of columns: Σ over even x of C(k, x)·C(r, s − x)."""
     return [
-        sum(comb(k, x) * comb(r, s - x) for x in range(0, min(k, s) + 1, 2))
+        sum(comb(k, x) * comb(r, s - x) for x in range(0, min(k, s) + 1, step))
         for s in range(k + r + 1)
     ]
 
@@ -35,12 +35,14 @@ def next_carry(q: Any, bit: Any) -> Any:
     return (q - bit) / 2
 
 
+Columns = tuple[Callable[[int, int], Any], Callable[[int, int], list[int]]]
+
+
 @cache
-def count(
-    total: int, active: int, passive: int, step: Callable[[int, int], Any] = next_carry
-) -> int:
+def count(total: int, active: int, passive: int, columns: Columns = (next_carry, ways)) -> int:
     """Count(S; ways) by the carry DP, a table by carry; no tuple has a sum below 0."""
-    table, column = {0: 1}, ways(active, passive)
+    step, numbers = columns
+    table, column = {0: 1}, numbers(active, passive)
     for level in range(total.bit_length()):
         bit, after = total >> level & 1, Counter[int]()
         for carry, number in table.items():
@@ -92,17 +94,19 @@ def heaps_with_sum(heaps: int, total: int, sum_of: Callable[..., Any] = sum_of_h
     return sum(comb(heaps, e) * heaps_with_sum(heaps, s, sum_of) for e, s in halves)
 
 
-def sum_over_k(n: int, f: int, last: int, *, later: int) -> int:
-    """L_2 (later = 0) or L_{≥2} (later = 1) as the source sums it over K, up to the last K."""
-    rest = n - (2 * f + 1) + later
-    return sum(
-        (heaps_with_sum(f + 1, k) - later * heaps_with_sum(f, k)) * comb(rest - k + f, f)
-        for k in range(last + 1)
-    )
+def last_k(n: int, m: int, later: int) -> int:
+    """The last K of the sum for L_2 (later = 0) or L_{≥2} (later = 1)."""
+    return n - m + later
 
 
-def winning_by_sums(n: int, c: int) -> int:
-    """W(n, c) = T − L_2 − (C − 2)·L_{≥2} with both sums."""
-    f, rest = c // 2, n - c - 1
-    second, third = (sum_over_k(n, f, rest + later, later=later) for later in (0, 1))
-    return (c + 1) * comb(n, c + 1) - second - (c - 1) * third
+def sums_over_k(n: int, m: int, last: Callable[[int, int, int], int] = last_k) -> list[int]:
+    """L_2 and L_{≥2} of m = 2f + 1 coins as the source sums them over K."""
+    f = m // 2
+    return [
+        sum(
+            (heaps_with_sum(f + 1, k) - later * heaps_with_sum(f, k))
+            * comb(n - m + later - k + f, f)
+            for k in range(last(n, m, later) + 1)
+        )
+        for later in (0, 1)
+    ]

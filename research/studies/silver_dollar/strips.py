@@ -7,29 +7,21 @@ holds for strips of every length with any number of coins.
 
 Pairs are counted from the right: the last coin with the one before it, and so on. The first of an
 odd number of coins is paired with the virtual coin x_0, which is written 0.
-
-A derivation takes what is believed: a function, which braces call as f, or a pair of a function and
-a formula for ``{f}``.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable
 from functools import cache
-from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
 from research.claims.claim import theorem
-from research.claims.formula_text import compared
+from research.studies.decided import Derivation, decided
 from research.studies.silver_dollar import truth
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
     from research.logic.automaton import Automaton
     from research.logic.numeration import Relation
-
-Derivation = Callable[[Any, "Lines"], None]
 
 COIN_BY_COIN = theorem(
     "induction on the number of coins: the first step and every next one are verified"
@@ -67,13 +59,12 @@ def relations() -> dict[str, Relation]:
 
 
 @cache
-def as_automata() -> tuple[Automaton, Automaton]:
+def as_automata() -> list[Automaton]:
     """Return the regular moves from s to t, and the pairs a, b of s, by these predicates."""
     from research.logic.decide import evaluate
 
     statements = ("Ep,q $moved(s,p,q,t)", "$pair(s,a,b)")
-    moved, pair = (evaluate(statement, "lsd_2", relations()) for statement in statements)
-    return moved, pair
+    return [evaluate(statement, "lsd_2", relations()) for statement in statements]
 
 
 def as_in_the_rules(number: int) -> bool:
@@ -92,55 +83,8 @@ def as_in_the_rules(number: int) -> bool:
     ) == {(a, b) for a in [0, *coins] for b in coins if pair.accepts(s=number, a=a, b=b)}
 
 
-def natural(names: str) -> Any:
-    """Symbols for natural numbers."""
-    import sympy
-
-    return sympy.symbols(names, integer=True, nonnegative=True)
-
-
-def stated(statement: str, believed: Any) -> str:
-    """A statement with what is believed: as f in comparisons in braces, or a formula for ``{f}``.
-
-    >>> stated("Aq,c {c = f(q, 1)} => c <= q", lambda q, bit: (q - bit) / 2)
-    'Aq,c 2*c + 1 = q => c <= q'
-    >>> stated("As $coin(s,1) <=> {f}", (lambda s: s % 2 == 1, "s = 1"))
-    'As $coin(s,1) <=> s = 1'
-    """
-    import sympy
-
-    def worked_out(found: re.Match[str]) -> str:
-        left, comparator, right = found.groups()
-        names = {name: natural(name) for name in re.findall(r"[A-Za-z]\w*", f"{left} {right}")}
-        terms = [sympy.sympify(side, names | {"f": believed}) for side in (left, right)]
-        return compared(terms[0], comparator, terms[1])
-
-    filled = re.sub(r"\{([^{}]+?) (<=|<|=) ([^{}]+)\}", worked_out, statement)
-    return filled.replace("{f}", believed[1]) if "{f}" in filled else filled
-
-
-def decided(text: str, *defined: str) -> Derivation:
-    """The derivation that decides statements, each indented below its words.
-
-    Predicates of this module that they use are named in ``defined``, and written down first.
-    """
-    pairs = re.findall(r"((?:^\S.*\n)+)((?:^ .*\n)+)", cleandoc(text) + "\n", re.M)
-
-    def derivation(believed: Any, lines: Lines) -> None:
-        for name, parameters, words, formula in DEFINITIONS:
-            if name in defined:
-                lines.define(f"`${name}({parameters})`, {words}: `{formula}`")
-        for words, statement in pairs:
-            formula = stated(" ".join(statement.split()), believed)
-            known = relations() if defined else {}
-            lines.decided(" ".join(words.split()), formula, relations=known)
-
-    return derivation
-
-
 def on_strips(text: str) -> Derivation:
-    """Write down all predicates, compared with the rules, and decide statements with them."""
-    statements = decided(text, *(name for name, *_ in DEFINITIONS))
+    """Compare the predicates with the rules, and decide statements with them."""
 
     def derivation(believed: Any, lines: Lines) -> None:
         lines.define(
@@ -148,11 +92,13 @@ def on_strips(text: str) -> Derivation:
             "by its power of two, which is larger for a square further right"
         )
         lines.checked(
-            "On every strip of up to 6 squares the predicates below give the regular moves of the "
-            "rules and the pairs of the source",
+            "On every strip of up to 6 squares the predicates give the regular moves of the rules "
+            "and the pairs of the source",
             range(1, 64),
             as_in_the_rules,
         )
-        statements(believed, lines)
+        meaning = {name: f"`${name}({of})`, {words}: `{formula}`"
+                   for name, of, words, formula in DEFINITIONS}  # fmt: skip
+        decided(text, relations, meaning)(believed, lines)
 
     return derivation

@@ -10,13 +10,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from fast import silver_dollar as solver
-from research.checks.equality import Equation, equal
+from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Listed
 from research.claims.claim import OURS, definition, theorem
+from research.studies.decided import decided
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.strips import HEAP_BY_HEAP, SUM_AND_PRODUCT, decided
-from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, study
+from research.studies.silver_dollar.strips import HEAP_BY_HEAP, SUM_AND_PRODUCT
+from research.studies.silver_dollar.truth import LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
@@ -24,21 +24,12 @@ if TYPE_CHECKING:
 study.section("情况 1, 情况 2 (the sums over K)", source=truth.SECOND, kind="result")
 
 
-def sums_over_k(last: Callable[..., int], n: int, f: int) -> Equation:
-    """L_2 and L_{≥2} on the graph, and as the sums up to the last K that is believed."""
-    ranks = [truth.losing_at(n, 2 * f + 1, rank) for rank in (1, 2)]
-    return equal(
-        ranks,
-        [formulas.sum_over_k(n, f, last(n, 2 * f + 1, later), later=later) for later in (0, 1)],
-    )
-
-
 study.claim(
     "sums-over-K",
     r"For $f ≥ 1$ and $C ≤ n$, $L_2 = \sum_{K=0}^{N} D_{f+1}(K) \binom{N-K+f}{f}$ and "
     r"$L_{≥2} = \sum_{K=0}^{N+1} (D_{f+1}(K) - D_f(K)) \binom{N-K+f+1}{f}$. If $R$ empty squares "
     r"are left to the $f + 1$ unimportant gaps, these have $\binom{R + f}{f}$ choices.",
-    believed=lambda n, m, later: n - m + later,
+    believed=formulas.last_k,
     controls={
         "without the last K": lambda n, m, later: n - m + later - 1,
         "N in both": lambda n, m, _: n - m,
@@ -49,11 +40,10 @@ study.claim(
         SUM_AND_PRODUCT,
     ],
 ).holds(
-    sums_over_k,
-    Listed(
-        f"{POSITIONS}; f ≥ 1, C ≤ n",
-        lambda: [{"n": n, "f": f} for n in range(BOUND + 1) for f in range(1, (n + 1) // 2)],
+    lambda last, n, m: equal(
+        [truth.losing_at(n, m, rank) for rank in (1, 2)], formulas.sums_over_k(n, m, last)
     ),
+    sizes(f"{POSITIONS}; f ≥ 1", odd=True, least=3),
 ).derive(
     "the sum over K",
     decided("""
@@ -67,27 +57,6 @@ study.claim(
         Tuples with an empty first heap y are those without y: it changes no nim sum and no sum
             Ay,u,v (y = 0) => (($nimsum(u,y,v) <=> u = v) & (u + y = v <=> u = v))
     """),
-)
-
-study.section("最终, and the last paragraph", source=truth.SECOND, kind="result")
-study.claim(
-    "winning-by-sums",
-    "With $f = c/2$ and the sums over $K$ for $L_2$ and $L_{≥2}$, $W(n, c) = T - L_2 - (C - "
-    "2) L_{≥2}$ for even $c$.",
-    believed=formulas.winning_by_sums,
-    controls={"one square more": lambda n, c: formulas.winning_by_sums(n + 1, c)},
-    strict_reading="$c = 0$, where there is no second coin",
-    correction=(
-        "For even $c ≥ 2$; for $c = 0$ the sum for $L_2$ is 1 where there is no second coin, "
-        "and $W(n, 0) = n$.",
-        lambda n, c: formulas.winning_by_sums(n, c) if c else n,
-    ),
-).equals(
-    lambda n, c: truth.winning(n, c + 1),
-    Listed(
-        f"{POSITIONS}; even c ≤ n + 1",
-        lambda: [{"n": n, "c": c} for n in range(BOUND + 1) for c in range(0, n + 2, 2)],
-    ),
 )
 
 study.section("核心观察 (the lowest bits)", source=truth.SECOND)

@@ -8,7 +8,7 @@ dollar has rank 0 if it is the leftmost coin.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache, reduce
 from itertools import combinations, pairwise
 from operator import xor
@@ -40,7 +40,6 @@ SECOND = Source(
 BOUND = 11
 POSITIONS = f"all positions on {BOUND} squares"
 LISTED = "all tuples, listed one by one"
-BY_RULES = "positions and moves listed by the rules"
 
 MODULUS = 1000036000099
 FACTORS = (1000003, 1000033)
@@ -144,22 +143,14 @@ def all_positions() -> list[tuple[Coins, int]]:
     return sorted(found, key=lambda p: (p[0][-1], len(p[0]), p[1], p[0]))
 
 
-def positions(
-    more: str = "",
-    *,
-    odd: bool = False,
-    least: int = 0,
-    among: Callable[..., Any] = lambda **_: True,
-) -> Listed:
+def positions(more: str = "", *, odd: bool = False, least: int = 0) -> Listed:
     """Positions as cases: with an odd number of coins, with the silver dollar of a least rank."""
     return Listed(
         POSITIONS + more,
         lambda: [
             {"squares": squares, "silver": silver}
             for squares, silver in all_positions()
-            if (len(squares) % 2 or not odd)
-            and silver >= least
-            and among(squares=squares, silver=silver)
+            if (len(squares) % 2 or not odd) and silver >= least
         ],
     )
 
@@ -193,9 +184,9 @@ def winning(n: int, m: int) -> int:
     return sum(found[m, rank, last] for rank in range(m) for last in range(n))
 
 
-def sizes(words: str = POSITIONS, *, odd: bool = False) -> Listed:
+def sizes(words: str = POSITIONS, *, odd: bool = False, least: int = 1) -> Listed:
     """Lengths n within the graph with numbers m of coins to n + 2, smallest first."""
-    listed = [{"n": n, "m": m} for n in range(BOUND + 1) for m in range(1, n + 3, 1 + odd)]
+    listed = [{"n": n, "m": m} for n in range(BOUND + 1) for m in range(least, n + 3, 1 + odd)]
     return Listed(f"{words}; {'odd ' * odd}m ≤ n + 2", lambda: listed)
 
 

@@ -72,10 +72,8 @@ FOUND = {
     "silver-dollar": Found(
         {
             # One coin on one square is the leftmost, so it is pocketed: nothing loses. The formula
-            # counts L_0 = 1 (no empty square to share out) and (1 - 2) * L_1 = 0.
-            "odd-formula": "n=1, m=1: found 0, believed 1",
-            # The same configuration by the sums: T - L_2 - (1 - 2) * L_{>=2} = 1 - 1 + 0.
-            "winning-by-sums": "n=1, c=0: found 1, believed 0",
+            # counts L_0 = 1 (no empty square to share out) and (1 - 2) * L_1 = 0, by either sum.
+            "odd-formula": "n=1, m=1: found (0, 0), believed (1, 1)",
             # Heaps (1, 1); the second is emptied. Only emptying the first, by pocketing, answers.
             "reply-to-a-decrease": (
                 "squares=(0, 1, 3), silver=2, after=(0, 1, 2): found {0}, believed {1}"
@@ -86,7 +84,7 @@ FOUND = {
             "criterion-in-heaps",
             *("ordinary-criterion", "winning-count", "count-at-a-rank", "gap-vectors"),
             *("carry-dp-counts", "sums-over-K", "halving", "recurrence-of-D", "one-heap-changes"),
-            *("lowering-is-legal", "special-move-in-case-2", "nonzero-has-a-reply"),
+            *("special-move", "nonzero-has-a-reply"),
         },
         *(silver_dollar.answer, (100, 10), 1514704946113500),  # Project Euler 344
     ),

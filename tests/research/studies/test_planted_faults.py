@@ -13,7 +13,7 @@ from research.claims.claim import Claim
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import claims as blackboard
 from research.studies.binary_blackboard import truth as board
-from research.studies.silver_dollar import counts, criterion, formulas, strips, truth
+from research.studies.silver_dollar import counts, criterion, strips, truth
 from research.verdicts.checking import check_claim
 
 SETTINGS = Settings(examples=20)
@@ -36,10 +36,6 @@ PLANTED = [
     ("silver-dollar", "modulus-factors", truth, "MODULUS", 1000003 * 1000031),
     ("silver-dollar", "winning-count", truth, "numbers_with_outcome", one_win_more),
     ("silver-dollar", "worked-example", truth, "numbers_with_outcome", one_win_more),
-    ("silver-dollar", "carry-dp-counts", formulas, "ways",
-     lambda k, r, **_: [1] * (k + r + 1)),
-    ("silver-dollar", "pocketing-exposes-the-second", truth, "pocketed",
-     lambda squares, silver: (squares[1:], silver)),
     ("binary-blackboard", "four-states", board, "parity", lambda x: right_parity(x + 1)),
     ("binary-blackboard", "answer-is-the-sum-over-l", blackboard, "oscar_loses_on_the_board",
      lambda r: r in {1, 3, 4, 7, 15}),
@@ -110,4 +106,4 @@ def test_a_wrong_carry_is_refuted_by_the_first_number_that_it_gets_wrong() -> No
     found = derive("", counts.carry_step, lambda q, bit: (q + bit) / 2)
     assert found.level == Level.REFUTED
     # A single one in a column: 1 = 2*0 + 1 leaves carry 0, not 1.
-    assert str(found.counterexample) == "q=1, r=0, t=0"
+    assert str(found.counterexample) == "q=1, r=0, t=0, b=1"

@@ -1,0 +1,78 @@
+"""Derivations that are texts: statements for the decision procedure, each below its words.
+
+Such a derivation takes what is believed: a function, which braces call as f; a formula, which is
+written for ``{f}``; or a pair of both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from inspect import cleandoc
+from typing import TYPE_CHECKING, Any
+
+from research.claims.formula_text import compared
+
+if TYPE_CHECKING:
+    from research.checks.derivations import Lines
+
+Derivation = Callable[[Any, "Lines"], None]
+
+
+def natural(names: str) -> Any:
+    """Symbols for natural numbers."""
+    import sympy
+
+    return sympy.symbols(names, integer=True, nonnegative=True)
+
+
+def stated(statement: str, believed: Any) -> str:
+    """A statement with what is believed.
+
+    >>> stated("Aq,c {c = f(q, 1)} => c <= q", lambda q, bit: (q - bit) / 2)
+    'Aq,c 2*c + 1 = q => c <= q'
+    >>> stated("As $coin(s,1) <=> {f}", "s = 1")
+    'As $coin(s,1) <=> s = 1'
+    """
+    import sympy
+
+    function, formula = believed if isinstance(believed, tuple) else (believed, believed)
+
+    def worked_out(found: re.Match[str]) -> str:
+        left, comparator, right = found.groups()
+        names = {name: natural(name) for name in re.findall(r"[A-Za-z]\w*", f"{left} {right}")}
+        terms = [sympy.sympify(side, names | {"f": function}) for side in (left, right)]
+        return compared(terms[0], comparator, terms[1])
+
+    filled = re.sub(r"\{([^{}]+?) (<=|<|=) ([^{}]+)\}", worked_out, statement)
+    return filled.replace("{f}", formula) if "{f}" in filled else filled
+
+
+def decided(
+    text: str,
+    relations: Callable[[], Mapping[str, Any]] = dict,
+    meaning: Mapping[str, str] | None = None,
+) -> Derivation:
+    """The derivation that decides statements, each indented below its words.
+
+    Of the predicates that they use, those with a meaning are written down first, once.
+    """
+    pairs = re.findall(r"((?:^\S.*\n)+)((?:^ .*\n)+)", cleandoc(text) + "\n", re.M)
+
+    def derivation(believed: Any, lines: Lines) -> None:
+        known = relations()
+        statements = [stated(" ".join(statement.split()), believed) for _, statement in pairs]
+        written = " ".join([*statements, *(step.words for step in lines.steps)])
+        needed: list[str] = []
+        for name, words in reversed(
+            list((meaning or {}).items())
+        ):  # each is defined by those before
+            if f"${name}(" in written and words not in written:
+                needed.insert(0, words)
+                written += words
+        for words in needed:
+            lines.define(words)
+        for (words, _), statement in zip(pairs, statements, strict=True):
+            lines.decided(" ".join(words.split()), statement, relations=known)
+
+    return derivation
