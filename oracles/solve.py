@@ -187,10 +187,10 @@ def _compare(game: Game[Any], graph: GameGraph) -> None:
 
 
 class RowIndex(Index):
-    """Positions as rows of bytes, in the order in which they were met, and sorted to be found."""
+    """Positions as rows of numbers, in the order in which they were met, and sorted to be found."""
 
     def __init__(self, form: MoveOptions, width: int) -> None:
-        self.form, self.rows = form, np.empty((0, width), np.uint8)
+        self.form, self.rows = form, np.empty((0, width), np.uint16)
         self._sorted, self._numbers = _words(self.rows), np.empty(0, np.int32)
 
     def __len__(self) -> int:
@@ -240,9 +240,10 @@ class RowIndex(Index):
 
 def _words(rows: Rows) -> NDArray[Any]:
     """Return rows as words, which can be sorted."""
+    rows = np.ascontiguousarray(rows).view(np.uint8)
     width = rows.shape[1]
     if width <= _WORD:
         wide = np.zeros((len(rows), _WORD), np.uint8)
         wide[:, :width] = rows
         return wide.view(np.uint64).ravel()
-    return np.ascontiguousarray(rows).view(f"S{width}").ravel()
+    return rows.view(f"S{width}").ravel()

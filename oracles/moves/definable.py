@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from oracles.errors import RulesError
+from oracles.errors import RulesTextError
 from oracles.moves.formulas import Formula, Term
 
 
@@ -70,6 +70,6 @@ class DefinableGame:
         for move in self.moves:
             names = (*self.coordinates[move.source], *move.parameters)
             if len(set(names)) < len(names):
-                raise RulesError(
+                raise RulesTextError(
                     f"move {move.source} -> {move.target}: the names {names!r} must differ"
                 )

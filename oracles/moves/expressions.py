@@ -1,25 +1,29 @@
-"""Terms and formulas as Python expressions of numbers, to be evaluated by their definition.
+"""Terms and formulas as Python expressions: the one reading of the syntax tree by evaluation.
 
 A difference that would be below zero does not exist, and a comparison in which a term does not
-exist is false: ``x - y = 0`` becomes ``(y <= x and x - y == 0)``.
+exist is false: ``x - y = 0`` becomes ``(v_y <= v_x and v_x - v_y == 0)``.
 
 A parameter or a quantified variable takes every value up to its *bound*, which must be visible: the
 formula, read as a conjunction, says ``s <= t`` (or ``<``, ``=``, mirrored or not) where the
 variable is added in s, and t mentions only what is known before. Then the variable is at most t,
 for no term has a part below zero.
 
+What stands for numbers and what for arrays of numbers (:mod:`oracles.moves.vectorized`) differs in
+a few words only, those of a :class:`Target`.
+
 >>> x, y = Variable("x"), Variable("y")
 >>> written(Comparison("=", Difference(x, y), Constant(0)), scope("xy"))
-'(v_y <= v_x and v_x - v_y == 0)'
+'((v_y <= v_x) and (v_x - v_y == 0))'
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
 from oracles.errors import RulesError, SearchLimitError
+from oracles.moves.definable import Move
 from oracles.moves.formulas import (
     TRUE,
     Binary,
@@ -45,10 +49,50 @@ from oracles.moves.formulas import (
 )
 
 Scope = Mapping[str, str]  # {"x": "v_x"}: the Python variable that stands for each
-_COMPARED = {"=": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">="}
-_JOINED = {"&": " and ", "|": " or ", "^": " != ", "<=>": " == "}
+_COMPARED = {"=": "==", "!=": "!=", "^": "!=", "<=>": "=="}  # others are written as in Python
 
 MOST_TRIED = 5_000_000  # values of parameters and quantified variables at one position
+
+
+class Target(NamedTuple):
+    """How expressions of one kind of values are written, and what they call.
+
+    Attributes
+    ----------
+    both, either
+        The connectives.
+    some, every
+        Whether ``body`` holds for a value, or for all, of the variable ``name``.
+    least
+        The less of two values.
+    values
+        All values up to ``least``, where the variables ``known`` have values.
+    chosen
+        A value where it exists.
+    called
+        The functions by their names.
+    """
+
+    both: str
+    either: str
+    some: str
+    every: str
+    least: str
+    values: str
+    chosen: str
+    called: Mapping[str, Any]
+
+
+NUMBERS = Target(
+    both=" and ",
+    either=" or ",
+    some="any({body} for {name} in {values})",
+    every="all({body} for {name} in {values})",
+    least="min({}, {})",
+    values="tries({least})",
+    chosen="({value} if {exists} else {otherwise})",
+    called={"ones": int.bit_count},
+)
 
 
 class Tries:
@@ -59,7 +103,7 @@ class Tries:
 
     def __call__(self, last: int) -> range:
         """Return the values from 0 to ``last``; none if it is below 0."""
-        self.left -= last + 1
+        self.left -= max(last + 1, 0)
         if self.left < 0:
             raise SearchLimitError(
                 f"more than {MOST_TRIED} values of parameters and quantified variables to be "
@@ -73,7 +117,7 @@ def scope(names: Iterable[str]) -> dict[str, str]:
     return {name: f"v_{name}" for name in names}
 
 
-def written(node: Term | Formula, names: Scope) -> str:  # noqa: PLR0911
+def written(node: Term | Formula, names: Scope, to: Target = NUMBERS) -> str:  # noqa: PLR0911, PLR0912
     """Return the expression of a term, right where it exists, or of a formula, in parentheses.
 
     Raises
@@ -98,19 +142,27 @@ def written(node: Term | Formula, names: Scope) -> str:  # noqa: PLR0911
         case Difference(left, right):
             return f"{written(left, names)} - {_operand(right, names)}"
         case Not(body):
-            return f"(not {written(body, names)})"
+            return f"({written(body, names, to)} != True)"
+        case Binary("&" | "|" as operator):
+            joined = to.both if operator == "&" else to.either
+            return f"({joined.join(written(each, names, to) for each in operands(node, operator))})"
         case Binary("=>", left, right):
-            return written(Binary("|", Not(left), right), names)
+            return written(Binary("|", Not(left), right), names, to)
         case Binary(operator, left, right):
-            parts = operands(node, operator) if operator in "&|" else [left, right]
-            return f"({_JOINED[operator].join(written(each, names) for each in parts)})"
+            one, other = written(left, names, to), written(right, names, to)
+            return f"({one} {_COMPARED[operator]} {other})"
         case Quantified(quantifier, variables, body):
-            inner = {**names, **scope(variables)}
-            loops = written_loops(variables, quantifier_bounds(node, names), inner)
-            which = "any" if quantifier == "E" else "all"
-            return f"{which}({written(body, inner)} {loops})"
+            premise = body
+            if quantifier == "A":
+                premise = body.left if isinstance(body, Binary) and body.operator == "=>" else TRUE
+            said = written(body, {**names, **scope(variables)}, to)
+            quantified = to.some if quantifier == "E" else to.every
+            for name, values in reversed(ranges(variables, premise, names, to)):
+                said = quantified.format(body=said, name=name, values=values)
+            return said
         case _:
-            return _atom(node, names)
+            terms, said = _atom(node, names)
+            return f"({to.both.join([*_existence(terms, names), f'({said})'])})"
 
 
 def _operand(term: Term, names: Scope) -> str:
@@ -118,29 +170,30 @@ def _operand(term: Term, names: Scope) -> str:
     return said if isinstance(term, Variable | Constant) else f"({said})"
 
 
-def _atom(node: Formula, names: Scope) -> str:
+def _atom(node: Formula, names: Scope) -> tuple[Sequence[Term], str]:
+    """Return the terms of an atom, and what it says of them where they exist."""
     match node:
         case Comparison(sign, left, right):
-            terms: Sequence[Term] = (left, right)
-            said = f"{written(left, names)} {_COMPARED[sign]} {written(right, names)}"
+            said = f"{written(left, names)} {_COMPARED.get(sign, sign)} {written(right, names)}"
+            return (left, right), said
         case ElementComparison(sign, first, second):
-            terms = [index_of(first), index_of(second)]
-            one, other = (f"({written(term, names)}).bit_count() % 2" for term in terms)
-            said = f"{one} {_COMPARED[sign]} {other}"
+            terms = (_index_of(first), _index_of(second))
+            one, other = (f"ones({written(term, names)}) % 2" for term in terms)
+            return terms, f"{one} {_COMPARED.get(sign, sign)} {other}"
         case Predicate("power_of_two", (only,) as terms):
-            said = f"({written(only, names)}).bit_count() == 1"
+            return terms, f"ones({written(only, names)}) == 1"
         case Predicate("nimsum", (_, _, _) as terms):
             a, b, c = (f"({written(each, names)})" for each in terms)
-            said = f"{a} ^ {b} == {c}"
+            return terms, f"{a} ^ {b} == {c}"
         case Predicate(name, terms):
             raise RulesError(
                 f"unknown predicate ${name} of {len(terms)} terms; known are $power(t) and "
                 "$nimsum(a,b,c)"
             )
-    return f"({' and '.join([*existence(terms, names), said])})"
+    raise TypeError(f"node={node!r}: not a formula")
 
 
-def index_of(side: Element | Letter) -> Term:
+def _index_of(side: Element | Letter) -> Term:
     """Return the number whose parity of ones is an element or a letter."""
     match side:
         case Element("T", index):
@@ -150,97 +203,83 @@ def index_of(side: Element | Letter) -> Term:
     raise RulesError(f"unknown {side}; known are T, the Thue-Morse sequence, @0 and @1")
 
 
-def existence(terms: Iterable[Term], names: Scope) -> list[str]:
+def _existence(terms: Iterable[Term], names: Scope) -> list[str]:
     """Return the conditions, to be checked in order, for terms to exist."""
     found = []
     for term in terms:
-        found += existence(children(term), names)  # type: ignore[arg-type]
+        found += _existence(children(term), names)  # type: ignore[arg-type]
         if isinstance(term, Difference):
-            found.append(f"{written(term.right, names)} <= {written(term.left, names)}")
+            found.append(f"({written(term.right, names)} <= {written(term.left, names)})")
     return found
 
 
-def written_or(otherwise: str, terms: Sequence[Term], names: Scope) -> str:
-    """Return the least of some terms, or something else where they do not exist."""
-    exist = existence(terms, names)
-    said = reduce("min({}, {})".format, [written(term, names) for term in terms])
-    return f"({said} if {' and '.join(exist)} else {otherwise})" if exist else said
+def written_or(otherwise: str, term: Term, names: Scope, to: Target = NUMBERS) -> str:
+    """Return the expression of a term, and of something else where it does not exist."""
+    said, exist = written(term, names), _existence([term], names)
+    if not exist:
+        return said
+    return to.chosen.format(value=said, exists=f"({to.both.join(exist)})", otherwise=otherwise)
 
 
-def written_loops(variables: Sequence[str], bounding: Sequence[Bound], names: Scope) -> str:
-    """Return the Python loops in which variables take all values up to their bounds."""
-    loops = []
-    for name, bound in zip(variables, bounding, strict=True):
-        values = f"tries({written_or('-1', bound.terms, names)})"
-        if bound.exact:
-            exist = " and ".join(existence(bound.terms, names)) or "True"
-            values = f"(({written(bound.terms[0], names)},) if {exist} else ())"
-        loops.append(f"for {names[name]} in {values}")
-    return " ".join(loops)
+def written_images(move: Move, names: Scope) -> str:
+    """Return the images that a move gives, one after the other; what does not exist is None."""
+    inner = {**names, **scope(move.parameters)}
+    loops = [f"for {n} in {v}" for n, v in ranges(move.parameters, move.guard, names)]
+    image = "".join(f"{written_or('None', term, inner)}, " for term in move.image)
+    return f"(({image}) {' '.join(loops or ['for _ in (0,)'])} if {written(move.guard, inner)})"
 
 
-def compiled(arguments: Iterable[str], expression: str) -> Callable[..., Any]:
+def compiled(arguments: Iterable[str], expression: str, to: Target = NUMBERS) -> Callable[..., Any]:
     """Return the function of some arguments that an expression gives."""
     try:
-        made = eval(f"lambda {', '.join(arguments)}: {expression}", {})
+        made = eval(f"lambda {', '.join(arguments)}: {expression}", dict(to.called))
     except (SyntaxError, MemoryError, RecursionError) as error:
         raise RulesError("too many operators nested in each other; make several of it") from error
     return made  # type: ignore[no-any-return]
 
 
-class Bound(NamedTuple):
-    """Terms of which a variable is at most the least; ``exact`` if it equals the only one."""
+def ranges(
+    variables: Sequence[str], formula: Formula, names: Scope, to: Target = NUMBERS
+) -> list[tuple[str, str]]:
+    """Return the Python variable of each variable, and all values up to its bound.
 
-    terms: list[Term]
-    exact: bool = False
-
-
-def quantifier_bounds(quantified: Quantified, known: Collection[str]) -> list[Bound]:
-    """Return the bounds of each variable of a quantifier, the names outside of it being known."""
-    body: Formula = quantified.body
-    if quantified.quantifier == "A":
-        body = body.left if isinstance(body, Binary) and body.operator == "=>" else TRUE
-    return bounds(quantified.variables, body, known)
-
-
-def bounds(names: Sequence[str], formula: Formula, known: Collection[str]) -> list[Bound]:
-    """Return the bound of each of the variables, by those before it and what is known.
+    Where a bound does not exist the formula is false, whatever values are tried.
 
     Raises
     ------
     RulesError
-        If a variable has no bound.
+        If a variable has no bound by those before it and the names that are known.
     """
-    allowed = set(known) - set(names)
+    known = {name: said for name, said in names.items() if name not in variables}
     pairs = [pair for part in operands(formula, "&") for pair in _inequalities(part)]
     result = []
-    for name in names:
-        found = [
-            (more, equal and less == Variable(name))
-            for less, more, equal in pairs
-            if name in _added(less) and free_variables(more) <= allowed
+    for name in variables:
+        terms = [
+            more
+            for less, more in pairs
+            if name in _added(less) and free_variables(more) <= {*known}
         ]
-        if not found:
-            example = next((each for each in known if each not in names), "10")
+        if not terms:
             raise RulesError(
                 f"{name!r} has no bound that can be seen; add one with &, for instance "
-                f"{name} <= {example}"
+                f"{name} <= {next(iter(known), '10')}"
             )
-        exact = [Bound([more], exact=True) for more, equal in found if equal]
-        result.append(exact[0] if exact else Bound([more for more, _ in found]))
-        allowed.add(name)
+        least = reduce(to.least.format, [written(term, known) for term in terms])
+        values = to.values.format(least=least, known=", ".join({*names.values(), *known.values()}))
+        result.append((f"v_{name}", values))
+        known[name] = f"v_{name}"
     return result
 
 
-def _inequalities(formula: Formula) -> list[tuple[Term, Term, bool]]:
-    """Return pairs of terms, the first at most the second where the formula holds; if equal."""
+def _inequalities(formula: Formula) -> list[tuple[Term, Term]]:
+    """Return pairs of terms, the first at most the second where the formula holds."""
     match formula:
         case Comparison("=", left, right):
-            return [(left, right, True), (right, left, True)]
+            return [(left, right), (right, left)]
         case Comparison("<" | "<=", left, right):
-            return [(left, right, False)]
+            return [(left, right)]
         case Comparison(">" | ">=", left, right):
-            return [(right, left, False)]
+            return [(right, left)]
     return []
 
 

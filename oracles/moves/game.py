@@ -114,7 +114,8 @@ class MoveGame(Game[Any]):
         levels = {self._rules.rules.level.get(state, 0) for state in self.states}
         if len(levels) > 1 or not self.is_plain():
             return None
-        return self._rules.measure(*self.read(position)) or 0  # without it there is no move
+        _, _, measure = self._rules.tells(*self.read(position))
+        return measure or 0  # without it there is no move
 
     def read(self, position: Any) -> tuple[str, Vector]:
         """Return the control state and the coordinates of a position.

@@ -24,13 +24,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, NamedTuple, NoReturn, cast
+from typing import Any, Literal, NamedTuple, NoReturn, cast
 
 from oracles.errors import RulesTextError
 from oracles.moves.formulas import (
     Binary,
     BinaryOperator,
-    Comparator,
     Comparison,
     Constant,
     Difference,
@@ -132,6 +131,12 @@ class Parser:
             self.expected(f"{what} (a letter other than A and E, then letters, digits or _)")
         return self.take().text
 
+    def state(self) -> str:
+        """Take a control state's name."""
+        if self.word.kind != "name" or self.word.text in RESERVED:
+            self.expected("the name of a control state")
+        return self.take().text
+
     def names(self, what: str) -> tuple[str, ...]:
         """Take different names with commas between them."""
         names = [self.name(what)]
@@ -207,22 +212,20 @@ class Parser:
             name = self.take().text[1:]
             self.need("(")
             return Predicate(self.renamed.get(name, name), self.terms())
-        if self.word.kind == "letter" or self._is_element():
-            first = self._element()
-            return ElementComparison(self._comparator(), first, self._element())
-        left = self.term()
-        return Comparison(self._comparator(), left, self.term())
-
-    def _comparator(self) -> Comparator:
+        read: Any = self._element if self._is_element() else self.term
+        left = read()
         if self.word.text not in COMPARATORS:
             self.expected("a comparison (= != < <= > >=)")
-        return cast(Comparator, self.take().text)
+        compared: Any = Comparison if read == self.term else ElementComparison
+        return cast(Formula, compared(self.take().text, left, read()))
 
     def _is_element(self) -> bool:
-        return self.word.kind == "name" and self.words[self.place + 1].text == "["
+        if self.word.kind == "name":
+            return self.words[self.place + 1].text == "["
+        return self.word.kind == "letter"
 
     def _element(self) -> Element | Letter:
-        if not (self.word.kind == "letter" or self._is_element()):
+        if not self._is_element():
             self.expected("a sequence element or a letter, as T[x] or @1")
         name = self.take().text
         if name[0] == "@":

@@ -1,15 +1,16 @@
 """Vectorized options of games in the language of moves.
 
-A position is a row of bytes: the control state and the coordinates. The options of many positions
-are what each move gives, in the order of the text: terms and formulas are evaluated on *columns*,
-an array for each variable. If one image is no option, or a number might not fit in 64 bits, the
+A position is a row of numbers: the control state and the coordinates. The options of many rows are
+what each move gives, in the order of the text. Expressions are the oracle's
+(:mod:`oracles.moves.expressions`), with arrays in place of numbers: each parameter and each
+quantified variable has an axis of its own, before those of the variables outside of it, and the
+last axis is that of the rows. If one image is no option, or a number might not fit in 64 bits, the
 rules are asked themselves, which then say what is wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import reduce
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,178 +20,70 @@ from oracles.graph import DoesNotFitError
 from oracles.kernels import Places
 from oracles.moves.definable import Move
 from oracles.moves.enumerating import enumeration
-from oracles.moves.expressions import MOST_TRIED, Bound, bounds, index_of, quantifier_bounds
+from oracles.moves.expressions import Scope, Target, compiled, ranges, scope, written, written_or
 from oracles.moves.formulas import (
     FALSE,
     TRUE,
-    Binary,
-    Comparison,
     Constant,
-    Difference,
-    ElementComparison,
-    Formula,
     Multiple,
     Node,
-    Not,
-    Predicate,
-    Quantified,
     Quotient,
-    Sum,
-    Term,
-    TruthValue,
     Variable,
     children,
 )
 from oracles.moves.game import MoveGame
-from oracles.moves.parser import COMPARATORS
 
-LARGEST = 1 << 48  # a number that fits, with room for sums
-MOST_LINES = 1 << 20  # of columns that are made at once
-_LARGEST, _MOST_STATES = 0xFFFF, 255
-_COMPARED: dict[str, Any] = dict(
-    zip(
-        COMPARATORS,
-        (np.equal, np.not_equal, np.less, np.less_equal, np.greater, np.greater_equal),
-        strict=True,
-    )
-)
-_JOINED: dict[str, Any] = {"|": np.logical_or, "^": np.not_equal, "<=>": np.equal}
+MOST = 1 << 20  # values that are made at once, so also what a variable may be
+_LARGEST = 0xFFFF  # coordinate
 
-Rows = NDArray[np.uint8]  # a position a row
+Rows = NDArray[np.uint16]  # a position a row
 Column = NDArray[Any]
-Columns = Mapping[str, Column]  # of one length; "#" has the number of each row
+
+ARRAYS = Target(
+    both=" & ",
+    either=" | ",
+    some="(lambda {name}: {body}.any(0))({values})",
+    every="(lambda {name}: {body}.all(0))({values})",
+    least="least({}, {})",
+    values="values({least}, {known})",
+    chosen="where({exists}, {value}, {otherwise})",
+    called={"ones": np.bitwise_count, "least": np.minimum, "where": np.where},
+)
 
 
-def evaluated(term: Term, of: Columns) -> tuple[Column, Any]:
-    """Return the values of a term, and where it exists.
+class _TooManyError(Exception):
+    """So many rows give more values than are made at once."""
 
-    Raises
-    ------
-    DoesNotFitError
-        If a number might not fit.
-    """
-    match term:
-        case Variable(name):
-            return of[name], True
+
+def _values(last: Any, *known: Any) -> Column:
+    """Return the values from 0 to the largest of some, on an axis before those of what is known."""
+    shape = np.broadcast_shapes(*map(np.shape, known))
+    number = int(np.max(last, initial=-1)) + 1
+    if number * int(np.prod(shape)) > MOST:
+        raise _TooManyError
+    return np.arange(number).reshape(-1, *[1] * len(shape))
+
+
+def _largest(node: Node) -> int:
+    """Return what no number in a term or formula exceeds."""
+    match node:
+        case Variable():
+            return MOST
         case Constant(value):
-            _require_fits(value)
-            return np.full(len(of["#"]), value), True
-        case Multiple(factor, body):
-            found, exists = evaluated(body, of)
-            _require_fits(factor * int(np.abs(found).max(initial=1)))
-            return factor * found, exists
-        case Quotient(body, divisor):
-            found, exists = evaluated(body, of)
-            _require_fits(divisor)
-            return found // divisor, exists
-        case Sum(left, right):
-            (one, other), exist = _all_of((left, right), of)
-            return one + other, exist
-        case Difference(left, right):
-            (one, other), exist = _all_of((left, right), of)
-            return one - other, exist & (other <= one)
+            return value
+        case Multiple(factor, body) | Quotient(body, factor):
+            return max(factor, 1) * _largest(body)
+    return sum(map(_largest, children(node)))
 
 
-def _require_fits(number: int) -> None:
-    if number >= LARGEST:
-        raise DoesNotFitError
-
-
-def _all_of(terms: Iterable[Term], of: Columns) -> tuple[list[Column], Any]:
-    """Return the values of terms, and where all of them exist."""
-    values, exist = [], np.ones(len(of["#"]), np.bool_)
-    for term in terms:
-        found, exists = evaluated(term, of)
-        values.append(found)
-        exist = exist & exists
-    return values, exist
-
-
-def holds(formula: Formula, of: Columns) -> Any:  # noqa: PLR0911, PLR0912
-    """Return for which rows a formula holds; errors as of a term."""
-    match formula:
-        case Comparison(sign, left, right):
-            (one, other), exist = _all_of((left, right), of)
-            return _COMPARED[sign](one, other) & exist
-        case ElementComparison(sign, first, second):
-            (one, other), exist = _all_of(map(index_of, (first, second)), of)
-            return _COMPARED[sign](_parity(one), _parity(other)) & exist
-        case Predicate("power_of_two", terms):
-            (only,), exist = _all_of(terms, of)
-            return (only > 0) & (only & (only - 1) == 0) & exist
-        case Predicate(_, terms):
-            (one, other, nim_sum), exist = _all_of(terms, of)
-            return (one ^ other == nim_sum) & exist
-        case Not(body):
-            return ~holds(body, of)
-        case Binary("=>", left, right):
-            return ~holds(left, of) | holds(right, of)
-        case Binary("&", left, right) if _has_quantifier(right):
-            found = holds(left, of)
-            found[found] = holds(right, rows_of(of, found))
-            return found
-        case Binary("&", left, right):
-            return holds(left, of) & holds(right, of)
-        case Binary(sign, left, right):
-            return _JOINED[sign](holds(left, of), holds(right, of))
-        case Quantified("A", variables, Binary("=>", premise, conclusion)):
-            fails = Binary("&", premise, Not(conclusion))
-            return ~holds(Quantified("E", variables, fails), of)
-        case Quantified(_, variables, body):
-            found = np.zeros(len(of["#"]), np.bool_)
-            for inner in expansions(of, variables, quantifier_bounds(formula, of)):
-                found[inner["#"][holds(body, inner)]] = True
-            return found
-        case TruthValue(value):
-            return np.full(len(of["#"]), value)
-
-
-def _parity(values: Column) -> Column:
-    """Return whether the number of ones is odd; nothing is meant by that of a negative number."""
-    for shift in (32, 16, 8, 4, 2, 1):
-        values = values ^ (values >> shift)
-    return values & 1
-
-
-def _has_quantifier(node: Node) -> bool:
-    return isinstance(node, Quantified) or any(map(_has_quantifier, children(node)))
-
-
-def rows_of(of: Columns, which: Column) -> Columns:
-    """Return some of the rows."""
-    return {name: column[which] for name, column in of.items()}
-
-
-def expansions(of: Columns, names: Sequence[str], bounding: Sequence[Bound]) -> Iterator[Columns]:
-    """Give columns in which variables take all values up to their bounds, some rows at a time.
-
-    There ``"#"`` is the row that each comes from. DoesNotFitError if one row alone gives too many.
-    """
-    waiting = [np.arange(len(of["#"]))]
-    while waiting:
-        some = waiting.pop()
-        found = _expanded({**rows_of(of, some), "#": some}, zip(names, bounding, strict=True))
-        if found is not None:
-            yield found
-        elif len(some) > 1:
-            waiting += np.array_split(some, 2)[::-1]
-        else:
-            raise DoesNotFitError
-
-
-def _expanded(of: Columns, bounding: Iterable[tuple[str, Bound]]) -> Columns | None:
-    most = MOST_LINES if len(of["#"]) > 1 else MOST_TRIED
-    for name, bound in bounding:
-        values, exist = _all_of(bound.terms, of)
-        last = reduce(np.minimum, values)
-        numbers = np.where(exist, 1 if bound.exact else last + 1, 0)
-        ends = np.cumsum(numbers)
-        if ends[-1:].sum() > most:
-            return None
-        which = np.repeat(np.arange(len(numbers)), numbers)
-        tried = last[which] if bound.exact else np.arange(len(which)) - (ends - numbers)[which]
-        of = {**rows_of(of, which), name: tried}
-    return of
+def _images(move: Move, names: Scope) -> str:
+    """Return the expression of where the guard holds, and of the images; -1 is below zero."""
+    inner = {**names, **scope(move.parameters)}
+    image = "".join(f"{written_or('-1', term, inner, ARRAYS)}, " for term in move.image)
+    said = f"({written(move.guard, inner, ARRAYS)}, {image})"
+    for name, values in reversed(ranges(move.parameters, move.guard, names, ARRAYS)):
+        said = f"(lambda {name}: {said})({values})"
+    return said
 
 
 class MoveOptions:
@@ -204,98 +97,126 @@ class MoveOptions:
     Raises
     ------
     DoesNotFitError
-        If there are too many control states, or coordinates have no names.
+        If coordinates have no names, or numbers might not fit.
     """
 
     def __init__(self, game: MoveGame) -> None:
-        self.game, self._names = game, list(game.states)
         text = enumeration(game.text).text
-        self._rules = text.rules
-        self._most = max(map(len, game.states.values()))  # coordinates
-        if text.unordered or len(self._names) > _MOST_STATES:
+        rules = self._rules = text.rules
+        said: list[Node] = [*rules.valid.values(), *rules.won.values(), *rules.measure.values()]
+        said += [each for move in rules.moves for each in (move.guard, *move.image)]
+        if text.unordered or max(map(_largest, said)) >= 1 << 62:
             raise DoesNotFitError
+        self.game, self._names = game, list(game.states)
+        self._width = 1 + max(map(len, game.states.values()))
+        self._told: dict[tuple[str, str], Callable[..., Any]] = {}
+        for state in self._names:
+            names = self._scope(state)
+            for kind, expression in {
+                "where": written(rules.valid.get(state, TRUE), names, ARRAYS),
+                "won": written(rules.won.get(state, FALSE), names, ARRAYS),
+                "measure": written_or("-1", rules.measure[state], names, ARRAYS),
+            }.items():
+                self._told[kind, state] = _compiled(expression, names)
+        scopes = [self._scope(move.source) for move in rules.moves]
+        self._moves = [
+            (move, _compiled(_images(move, names), names))
+            for move, names in zip(rules.moves, scopes, strict=True)
+        ]
+
+    def _scope(self, state: str) -> dict[str, str]:
+        """Return the Python variables: the number of a row, by which it is one, and its columns."""
+        return {"": "row", **scope(self.game.states[state])}
 
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions."""
+        number = {state: place for place, state in enumerate(self._names)}
+        missing = {s: [0] * (self._width - 1 - len(names)) for s, names in self.game.states.items()}
         try:
             given = [self.game.state_of(position) for position in positions]
-            states = np.array([self._names.index(state) for state, _ in given], np.uint8)
-            vectors = np.zeros((len(given), self._most), np.int64)
-            for number in np.unique(states):
-                state, here = self._names[number], np.flatnonzero(states == number)
-                known = np.array([given[row][1] for row in here.tolist()])
-                names = self.game.states[state]
-                integers = known.dtype.kind == "i" or not known.size
-                if known.shape != (len(here), len(names)) or not integers:
-                    raise DoesNotFitError
-                vectors[here[:, None], np.arange(len(names))] = known
-                right = holds(self._rules.valid.get(state, TRUE), self._columns(state, known))
-                if not right.all():
-                    raise DoesNotFitError
+            rows = np.array([[number[s], *vector, *missing[s]] for s, vector in given])
         except (TypeError, ValueError, LookupError, OverflowError) as error:
             raise DoesNotFitError from error
-        return self._packed(states, vectors)
-
-    def _packed(self, states: Column, vectors: Column) -> Rows:
-        """Write control states, by number, and coordinates."""
-        if vectors.max(initial=0) > _LARGEST or vectors.min(initial=0) < 0:
+        if rows.dtype.kind != "i" or rows.shape != (len(positions), self._width):
             raise DoesNotFitError
-        rows = np.zeros((len(states), 1 + 2 * self._most), np.uint8)
-        rows[:, 0] = states
-        narrow = np.ascontiguousarray(vectors, "<u2").view(np.uint8)
-        rows[:, 1 : 1 + narrow.shape[1]] = narrow
-        return rows
-
-    def _unpacked(self, rows: Rows) -> tuple[Column, Column]:
-        """Read control states, and as many coordinates as any has."""
-        narrow = np.ascontiguousarray(rows[:, 1:]).view("<u2")
-        return rows[:, 0], narrow.reshape(len(rows), self._most).astype(np.int64)
+        for state in self._names:
+            here = rows[rows[:, 0] == number[state]]
+            if not self._ask("where", state, here).all():
+                raise DoesNotFitError
+        return _packed(rows)
 
     def positions(self, rows: Rows) -> list[Any]:
         """Make positions again."""
-        states, vectors = self._unpacked(rows)
-        known = [(name, len(self.game.states[name])) for name in self._names]
-        said = ((known[state], row) for state, row in zip(states, vectors.tolist(), strict=True))
-        return [self.game.written(name, tuple(row[:most])) for (name, most), row in said]
+        names = [(state, len(self.game.states[state])) for state in self._names]
+        return [
+            self.game.written(names[state][0], tuple(row[: names[state][1]]))
+            for state, *row in rows.tolist()
+        ]
 
-    def _columns(self, state: str, vectors: Column) -> Columns:
-        names = ["#", *self.game.states[state]]
-        return dict(zip(names, [np.arange(len(vectors)), *vectors.T], strict=False))
+    def _arguments(self, state: str, rows: Column) -> list[Any]:
+        """Return what expressions of a state take: the number of each row, and its columns."""
+        columns = rows[:, 1 : 1 + len(self.game.states[state])].T
+        return [_values, np.arange(len(rows)), *columns.astype(np.int64)]
+
+    def _ask(self, kind: str, state: str, rows: Column) -> Column:
+        """Return what a text tells of each row."""
+        told = self._told[kind, state](*self._arguments(state, rows))
+        return np.broadcast_to(told, len(rows))
 
     def options(self, rows: Rows) -> tuple[Rows, Places]:
         """Return the options and where each row's end; DoesNotFitError if one is no option."""
-        states, vectors = self._unpacked(rows)
-        places, found = [np.empty(0, np.int64)], [np.empty((0, rows.shape[1]), np.uint8)]
-        for number in np.unique(states):
-            state = self._names[number]
-            here = np.flatnonzero(states == number)
-            won = self._rules.won.get(state, FALSE)
-            here = here[~holds(won, self._columns(state, vectors[here]))]
-            of = self._columns(state, vectors[here])
-            for move in self._rules.moves:
-                target = self._names.index(move.target)
-                for parents, images in self._images(move, of) if move.source == state else ():
+        places, found = [np.empty(0, np.int64)], [rows[:0]]
+        for number, state in enumerate(self._names):
+            here = np.flatnonzero(rows[:, 0] == number)
+            here = here[~self._ask("won", state, rows[here])]
+            for move, made in self._moves:
+                for parents, images in (
+                    self._made(move, made, rows[here]) if move.source == state else ()
+                ):
                     places.append(here[parents])
-                    found.append(self._packed(np.full(len(images), target), images))
+                    found.append(images)
         at = np.concatenate(places)
         arranged = np.argsort(at, kind="stable")
         ends = np.cumsum(np.bincount(at, minlength=len(rows)))
         return np.concatenate(found)[arranged], ends.astype(np.int64)
 
-    def _images(self, move: Move, of: Columns) -> Iterator[tuple[Column, Column]]:
+    def _made(
+        self, move: Move, made: Callable[..., Any], rows: Rows, first: int = 0
+    ) -> Iterator[tuple[Column, Rows]]:
         """Give from which row each image comes, and the images, each of which must be an option."""
-        rules, target = self._rules, move.target
-        here, there = (rules.level.get(state, 0) for state in (move.source, target))
-        for some in expansions(of, move.parameters, bounds(move.parameters, move.guard, of)):
-            inner = rows_of(some, holds(move.guard, some))
-            image, right = _all_of(move.image, inner)
-            vectors = np.array(image, np.int64).reshape(len(image), len(inner["#"])).T
-            after = self._columns(target, vectors)
-            right = right & holds(rules.valid.get(target, TRUE), after) & (there <= here)
-            if there == here:
-                more, exists = evaluated(rules.measure[move.source], inner)
-                less, exist = evaluated(rules.measure[target], after)
-                right = right & (less < more) & exists & exist
-            if not right.all():
-                raise DoesNotFitError
-            yield inner["#"], vectors
+        try:
+            guard, *image = made(*self._arguments(move.source, rows))
+        except _TooManyError:
+            half = len(rows) // 2
+            if not half:
+                raise DoesNotFitError from None
+            yield from self._made(move, made, rows[:half], first)
+            yield from self._made(move, made, rows[half:], first + half)
+            return
+        guard = np.broadcast_to(guard, np.broadcast_shapes(np.shape(guard), (len(rows),)))
+        at = np.nonzero(guard.T)
+        found = np.zeros((len(at[0]), self._width), np.int64)
+        found[:, 0] = self._names.index(move.target)
+        for place, values in enumerate(image, 1):
+            found[:, place] = np.broadcast_to(values, guard.shape).T[at]
+        packed = _packed(found)
+        level = self._rules.level
+        here, there = level.get(move.source, 0), level.get(move.target, 0)
+        right = self._ask("where", move.target, packed) & (there <= here)
+        if there == here:
+            less = self._ask("measure", move.target, packed)
+            right &= (less >= 0) & (less < self._ask("measure", move.source, rows)[at[0]])
+        if not right.all():
+            raise DoesNotFitError
+        yield at[0] + first, packed
+
+
+def _compiled(expression: str, names: Scope) -> Callable[..., Any]:
+    return compiled(["values", *names.values()], expression, ARRAYS)
+
+
+def _packed(rows: Column) -> Rows:
+    """Require that no coordinate is below zero or too large."""
+    if rows.max(initial=0) > _LARGEST or rows.min(initial=0) < 0:
+        raise DoesNotFitError
+    return rows.astype(np.uint16)

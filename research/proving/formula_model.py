@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
 from oracles.moves.definable import DefinableGame, Move
-from oracles.moves.expressions import bounds, compiled, scope, written, written_loops, written_or
+from oracles.moves.expressions import compiled, ranges, scope, written, written_or
 from oracles.rules import Game
 from research.checks.domains import SmallCases
 from research.checks.equality import show
@@ -134,8 +134,8 @@ def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image |
     of_move = conjunction(*(each for each in parts if each not in of_position))
 
     def said() -> str:
-        loops = written_loops(move.parameters, bounds(move.parameters, of_move, names), inner)
-        image = "".join(f"{written_or('None', [term], inner)}, " for term in move.image)
+        loops = " ".join(f"for {n} in {v}" for n, v in ranges(move.parameters, of_move, known))
+        image = "".join(f"{written_or('None', term, inner)}, " for term in move.image)
         where = f"for _ in ((0,) if {written(conjunction(*of_position), known)} else ())"
         return f"((({image}) if {written(of_move, inner)} else None) {where} {loops})"
 

@@ -57,7 +57,7 @@ def _comparison(sign: str, wrong: str) -> Callable[[pytest.MonkeyPatch], None]:
 
 
 def _changed(name: str, change: Callable[..., Any]) -> Callable[[pytest.MonkeyPatch], None]:
-    """Let a way of writing give what is made of its arguments and of what it gave."""
+    """Let a function that writes give what is made of its arguments and of what it gave."""
     right = getattr(expressions, name)
 
     def spoil(m: pytest.MonkeyPatch) -> None:
@@ -68,14 +68,18 @@ def _changed(name: str, change: Callable[..., Any]) -> Callable[[pytest.MonkeyPa
     return spoil
 
 
-def _rounded_up(said: str, node: Any, names: Any) -> str:
+def _rounded_up(said: str, node: Any, names: Any, *_: Any) -> str:
     if not isinstance(node, Quotient):
         return said
     return f"-(-({expressions.written(node.term, names)}) // {node.divisor})"
 
 
-def _some_for_all(said: str, node: Any, _: Any) -> str:
+def _some_for_all(said: str, node: Any, *_: Any) -> str:
     return said.replace("all(", "any(", 1) if isinstance(node, Quantified) else said
+
+
+def _one_less(found: list[tuple[str, str]], *_: Any) -> list[tuple[str, str]]:
+    return [(name, values.replace("tries(", "tries(-1 + ")) for name, values in found]
 
 
 def _what_is_subtracted_bounds(m: pytest.MonkeyPatch) -> None:
@@ -115,11 +119,9 @@ def _first_move_forgotten(text: Any) -> Any:
 FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
     "oracle: < as <=": _comparison("<", "<="),
     "oracle: != as <": _comparison("!=", "<"),
-    "oracle: terms that do not exist": _changed("existence", lambda *_: []),
-    "oracle: only the last difference need exist": _changed("existence", lambda a, *_: a[-1:]),
-    "oracle: bounds one too small": _changed(
-        "written_loops", lambda said, *_: said.replace("tries(", "tries(-1 + ")
-    ),
+    "oracle: terms that do not exist": _changed("_existence", lambda *_: []),
+    "oracle: only the last difference need exist": _changed("_existence", lambda a, *_: a[-1:]),
+    "oracle: bounds one too small": _changed("ranges", _one_less),
     "oracle: what is subtracted counts as a bound": _what_is_subtracted_bounds,
     "oracle: some for all": _changed("written", _some_for_all),
     "oracle: quotients rounded up": _changed("written", _rounded_up),

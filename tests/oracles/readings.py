@@ -1,10 +1,5 @@
-"""Terms and formulas of the language of moves as text, read one by one and on arrays."""
+"""Terms and formulas of the language of moves as text."""
 
-from collections.abc import Sequence
-
-import numpy as np
-
-from oracles.moves import vectorized
 from oracles.moves.expressions import Tries, compiled, scope, written, written_or
 from oracles.moves.parser import Parser
 
@@ -19,13 +14,6 @@ def holds(text: str, **values: int) -> bool:
 
 
 def value(text: str, **values: int) -> int | None:
-    said = written_or("None", [Parser(text).term()], scope(values))
+    said = written_or("None", Parser(text).term(), scope(values))
     result: int | None = compiled(scope(values).values(), said)(*values.values())
     return result
-
-
-def holds_on_arrays(text: str, **values: Sequence[int]) -> list[bool]:
-    columns = {name: np.array(column, np.int64) for name, column in values.items()}
-    columns["#"] = np.arange(len(next(iter(columns.values()))))
-    found: list[bool] = vectorized.holds(Parser(text).formula(), columns).tolist()
-    return found

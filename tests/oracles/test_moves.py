@@ -153,7 +153,7 @@ def test_a_difference_below_zero_does_not_exist() -> None:
         ("position play(x) where x * x = 1", "column 28 .*: variables cannot be multiplied"),
         (HEAP + "move play -> plai(x)", "unknown control state 'plai'; declared are: play"),
         (HEAP + "move play -> play(x, 1)", "'play' with 2 terms; it has 1"),
-        (HEAP + "move play -> play(0) for x where x <= 3", "named like a coordinate"),
+        (HEAP + "move play -> play(0) for x where x <= 3", "the names .* must differ"),
         # bounds
         (HEAP + "move play -> play(n) for n", r"'move play -> play\(n\) for n': 'n' has no bound"),
         (HEAP + "move play -> play(n) for n where n < x & x = 1 | x = 2", "no bound"),
