@@ -7,7 +7,6 @@ from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.explicit import explicit_graph
 from oracles.graph import build_from
 from oracles.moves import MoveGame, vectorized
-from oracles.moves.vectorized import DoesNotFitError
 from oracles.solve import RowIndex, build_vectorized, solve
 
 NIM = MoveGame("""
