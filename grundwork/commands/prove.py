@@ -19,8 +19,7 @@ from grundwork.command_line import Argument, Exit, Option, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
-    from research.proving.limits import Limits
-    from research.proving.results import ProofResult
+    from research.proving.results import Limits, ProofResult
 
 Target = Annotated[
     str, Argument(metavar="GAME", help="A study's name, FILE.py or a code such as octal:0.77.")
@@ -41,7 +40,7 @@ def prove(  # the line is read by their names
     from research.claims.error_location import errors_located_in
     from research.conjectures.prove import prove_study
     from research.logic.errors import AutomataError
-    from research.proving.errors import RulesDisagreementError
+    from research.proving.results import RulesDisagreementError
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 
@@ -86,7 +85,7 @@ def _name_claims(study: Study, target: str) -> None:
 def _limits(study: Study, limit: int | None) -> Limits:
     from fast.heap_games import LARGEST_HEAP
     from oracles.heaps import is_sum_of_heaps
-    from research.proving.limits import Limits
+    from research.proving.results import Limits
 
     if limit is None:
         return Limits()

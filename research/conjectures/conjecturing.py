@@ -20,8 +20,8 @@ from research.conjectures.sequences import (
     conjecture_recurrence,
 )
 from research.proving.formula_model import FormulaModel, small_cases_of
-from research.proving.limits import LARGEST_BY_DEFINITION, SIZES, Limits
 from research.proving.outcome_table import OutcomeTable, observe
+from research.proving.results import LARGEST_BY_DEFINITION, SIZES, Limits
 
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
 COUNTED = Limits(positions=20_000, arcs=150_000)

@@ -19,9 +19,8 @@ from research.logic.numeration import system
 from research.proving.conclusions import conclusion, confirmed_counterexample, failing_condition
 from research.proving.formula_from_automaton import Recognised, recognised
 from research.proving.formula_model import FormulaModel, context_of
-from research.proving.limits import SIZES, Limits
 from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.results import ProofResult
+from research.proving.results import SIZES, Limits, ProofResult
 
 if TYPE_CHECKING:
     from research.checks.domains import SmallCases

@@ -20,8 +20,7 @@ from fast.errors import InputError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
 from research.proving.heap_periods import prove_heap_game
-from research.proving.limits import Limits
-from research.proving.results import ProofResult
+from research.proving.results import Limits, ProofResult
 
 if TYPE_CHECKING:
     from research.claims.study import Study

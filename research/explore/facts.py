@@ -100,7 +100,7 @@ def conjectures(explored: Explored, word: str) -> Section:
     """
     from research.conjectures.conjecturing import conjectures_of
     from research.conjectures.symmetry_discovery import conjecture_symmetries
-    from research.proving.limits import Limits
+    from research.proving.results import Limits
 
     game, title = explored.game, "Conjectures"
     if not isinstance(game, Game) or game.loopy:

@@ -17,9 +17,8 @@ from fast.errors import InputError, require_integer
 from oracles.heaps import HeapGame, heap_game, heap_values
 from research.checks.evidence import Counterexample
 from research.families.record import HEAPS, Record, digest_of, record_of_values
-from research.proving.errors import RulesDisagreementError
 from research.proving.heap_periods import heap_code
-from research.proving.limits import LARGEST_BY_DEFINITION
+from research.proving.results import LARGEST_BY_DEFINITION, RulesDisagreementError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

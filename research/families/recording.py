@@ -27,7 +27,7 @@ from research.families.record import (
     record_of_values,
 )
 from research.proving.heap_periods import heap_code
-from research.proving.limits import Limits
+from research.proving.results import Limits
 from research.resolving.loading import is_heap_code
 
 if TYPE_CHECKING:

@@ -42,16 +42,20 @@ from research.logic.formula import (
 from research.logic.kernel import Place, prove_kernel
 from research.logic.transitions import WorkLimitError, at_most
 from research.proving.conclusions import conclusion
-from research.proving.errors import NotOnSymbolsError, RulesDisagreementError
 from research.proving.formula_model import context_of
 from research.proving.heap_periods import prove_heap_game
-from research.proving.limits import Limits
 from research.proving.predicates import names_of
 from research.proving.python_subset import Reader
-from research.proving.results import HEAP_VALUE, PERIODICITY, not_proved
+from research.proving.results import (
+    HEAP_VALUE,
+    PERIODICITY,
+    Limits,
+    RulesDisagreementError,
+    not_proved,
+)
 from research.proving.rules_equal_formula import formulas_of_study
 from research.proving.symbolic_execution import SYSTEM, TRUE, outcomes
-from research.proving.symbols import Symbol, as_term
+from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim

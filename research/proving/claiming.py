@@ -20,10 +20,16 @@ from oracles.moves import MoveGame
 from research.checks.evidence import ClaimError, Evidence
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError, StateLimitError
-from research.proving.errors import RulesDisagreementError
-from research.proving.limits import Limits
-from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult, not_proved
-from research.proving.theorem import Theorem, formulas_of_game
+from research.proving.results import (
+    HEAPS,
+    KERNEL,
+    KEYS,
+    Limits,
+    ProofResult,
+    RulesDisagreementError,
+    not_proved,
+)
+from research.proving.theorem import Theorem
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -108,9 +114,7 @@ def claim_made_theorem(
         again = f"grundwork prove {shlex.quote(word)}" if word else ""
         return replace(prove_theorem(theorem, study.name, believed), again=again)
 
-    believed, controls = theorem.criterion, theorem.controls
-    _require_controls(name, controls)
-    claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
+    claim = _claim(study, name, statement, theorem.criterion, theorem.controls, source)
     study.theorems.append(make)
     return _proved_by(claim, KERNEL, prove)
 
@@ -123,7 +127,6 @@ def claim_heaps(
     heaps: Map,
     controls: Mapping[str, Map],
     game: MoveGame | None = None,
-    system: str = "msd_2",
     relations: Callable[[], Relations] = dict,
     limits: Limits | None = None,
     source: Source | str | None = None,
@@ -157,15 +160,14 @@ def claim_heaps(
     >>> str(claim.checks[0].run(claim, claim.believed, Settings()).level)
     'proved'
     """
-    _require_controls(name, controls)
 
     def decide(of: ProofContext, believed: Map) -> tuple[Conditions, Callable[[Place], str]]:
         from research.proving.nim_reduction import prove_nim_reduction
 
-        proof = prove_nim_reduction(of.model.rules, believed(), system, relations())
+        proof = prove_nim_reduction(of.model.rules, believed(), relations=relations())
         return proof, proof.outcome
 
-    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
+    claim = _claim(study, name, statement, heaps, controls, source)
     return _decided_by(claim, study, study.game if game is None else game, HEAPS, decide, limits)
 
 
@@ -176,30 +178,36 @@ def prove_by_keys(
 
     Parameters
     ----------
-    claim
-        The claim.
-    study
-        Its study, whose game is on vectors.
+    claim, study
+        The claim, and its study, whose game is on vectors.
     sieve
         Makes keys, order and bound from what is believed.
     limits
         How far formula and rules, and the outcomes, are compared.
     """
+    game: Any = study.game
 
     def decide(of: ProofContext, believed: Any) -> tuple[Conditions, Callable[[Place], str]]:
         from research.proving.greedy_sieve import prove_sieve
 
-        game: Any = study.game
         proof = prove_sieve(of.model.rules, sieve(believed), unordered=not game.ordered)
         taken = set(proof.taken(of.model.read(p).values for p in of.seen.sizes))
         return proof, lambda place: "P" if place.values in taken else "N"
 
-    return _decided_by(claim, study, study.game, KEYS, decide, limits)
+    return _decided_by(claim, study, game, KEYS, decide, limits)
 
 
-def _require_controls(name: str, controls: Mapping[str, Any]) -> None:
+def _claim(  # noqa: PLR0917
+    study: Study,
+    name: str,
+    statement: str,
+    believed: Any,
+    controls: Mapping[str, Any],
+    source: Source | str | None,
+) -> Claim:
     if not controls:
         raise ClaimError(f"claim {name!r}: controls are needed, at least one that is wrong")
+    return study.claim(name, statement, believed=believed, controls=controls, source=source)
 
 
 def _decided_by(  # noqa: PLR0917
@@ -210,8 +218,9 @@ def _decided_by(  # noqa: PLR0917
     @cache
     def context() -> ProofContext:
         from research.proving.formula_model import context_of
+        from research.proving.rules_equal_formula import formulas_of_theorem
 
-        return context_of(study.name, formulas_of_game(game), limits or Limits())
+        return context_of(study.name, formulas_of_theorem(game), limits or Limits())
 
     def prove(believed: Any) -> ProofResult:
         from research.proving.conclusions import conclusion

@@ -21,10 +21,16 @@ from research.logic.automaton import Automaton
 from research.logic.formula import exists, text
 from research.logic.kernel import Conditions, KernelProof, outcomes_by, prove_kernel
 from research.logic.numeration import Relation
-from research.proving.errors import RulesDisagreementError
 from research.proving.formula_model import FormulaModel, ProofContext, context_of
-from research.proving.limits import Limits
-from research.proving.results import EVERY_SIZE, HEAPS, KERNEL, KEYS, ProofResult
+from research.proving.results import (
+    EVERY_SIZE,
+    HEAPS,
+    KERNEL,
+    KEYS,
+    Limits,
+    ProofResult,
+    RulesDisagreementError,
+)
 
 if TYPE_CHECKING:
     from research.logic.kernel import Place
@@ -72,13 +78,9 @@ def prove_theorem(
     different = of.least_difference(outcomes_by(*given))
     if different is not None:
         return _refuted(of, KERNEL, different)
-    formula = "; ".join(
-        f"{state}: {text(part)}"
-        for state, part in chosen.items()
-        if not isinstance(part, Automaton)
-    )
-    proof = prove_kernel(*given)
-    return conclusion(of, theorem.words, proof, criterion=formula)
+    written = {s: text(part) for s, part in chosen.items() if not isinstance(part, Automaton)}
+    formula = "; ".join(f"{state}: {part}" for state, part in written.items())
+    return conclusion(of, theorem.words, prove_kernel(*given), criterion=formula)
 
 
 def conclusion(
@@ -113,59 +115,59 @@ def conclusion(
         If the conditions hold and the oracle's outcome is another.
     """
     different = None if outcome is None else of.least_difference(outcome)
-    more: dict[str, Any] = {"proof": proof, "model": of.model}
-    number = len(proof.checks)
-    here = f"the {len(of.seen)} positions to size {of.seen.size}"
     if not proof.proved:
-        missing = failing_condition(proof)
-        beyond = ""
-        if different is None and isinstance(proof, KernelProof):
-            different = confirmed_counterexample(of.model, proof)
-            beyond = f", though on {here} it is right"
-        if different is not None:
-            return _refuted(of, method, different, f"{beyond}: {missing}", cases=number, **more)
-        words = f"nothing is known for every size: {missing}; on {here} what is believed"
-        return ProofResult(
-            *(of.subject, Level.UNTESTED, f"{words} holds.", method, EVERY_SIZE, number),
-            reason=missing,
-            **more,
-        )
+        return _not_proved(of, proof, method, different)
     if different is not None:
         said = f"{different.believed} by the theorem"
         raise RulesDisagreementError(Counterexample(different.case, said, different.found))
+    number = len(proof.checks)
     said = f"{SAYS[method]} ({number} statements"
+    more: dict[str, Any] = {"formulas": _texts(proof)}
     if isinstance(proof, KernelProof):
         moves = len(proof.rules.moves)
         cut = f", {SHOWN_MOVES} of {moves} moves" if moves > SHOWN_MOVES else ""
         said += f"; two of them{cut} are shown"
-        more["formulas"] = _kernel_texts(proof, criterion)
+        more = {"formulas": _kernel_texts(proof, criterion), "system": proof.system}
         more["automata"] = dict(proof.criterion)
-        more["system"] = proof.system
-    else:
-        more["formulas"] = _texts(proof)
     largest = max(check.decision.largest for check in proof.checks)
     decided = f"Each condition was decided by automata, the largest with {largest} states."
-    more["rests_on"] = (f"{said}).", decided, of.justification)
+    more |= {"rests_on": (f"{said}).", decided, of.justification), "proof": proof}
     return ProofResult(of.subject, Level.PROVED, words, method, EVERY_SIZE, number, **more)
 
 
+def _not_proved(
+    of: ProofContext, proof: Conditions, method: str, different: Counterexample | None
+) -> ProofResult:
+    """Return that what is believed is wrong, or that nothing is known beyond the graph."""
+    missing, beyond = failing_condition(proof), ""
+    here = f"the {len(of.seen)} positions to size {of.seen.size}"
+    if different is None and isinstance(proof, KernelProof):
+        different = confirmed_counterexample(of.model, proof)
+        beyond = f", though on {here} it is right"
+    number = len(proof.checks)
+    if different is not None:
+        return _refuted(of, method, different, f"{beyond}: {missing}", number)
+    words = f"nothing is known for every size: {missing}; on {here} what is believed holds."
+    return ProofResult(
+        of.subject, Level.UNTESTED, words, method, EVERY_SIZE, number, reason=missing
+    )
+
+
 def _refuted(
-    of: ProofContext, method: str, found: Counterexample, why: str = "", **more: Any
+    of: ProofContext, method: str, found: Counterexample, why: str = "", cases: int = 0
 ) -> ProofResult:
     """Return that what is believed is wrong, as the oracle's outcome of a position is another."""
     words = f"What is believed is wrong at {found.case}{why}."
-    cases = more.pop("cases", 0)
-    more["counterexample"] = found
-    return ProofResult(of.subject, Level.REFUTED, words, method, EVERY_SIZE, cases, **more)
+    return ProofResult(
+        of.subject, Level.REFUTED, words, method, EVERY_SIZE, cases, counterexample=found
+    )
 
 
 def failing_condition(proof: Conditions) -> str:
     """Say which condition fails, and where; conditions on the rules first."""
-    order = list(_FAILS)
-    first = min(
-        proof.failures, key=lambda c: order.index(c.role) if c.role in order else len(order)
-    )
-    if isinstance(proof, KernelProof) and first.role in _FAILS:
+    order = [*_FAILS, *(check.role for check in proof.failures)]
+    first = min(proof.failures, key=lambda check: order.index(check.role))
+    if isinstance(proof, KernelProof):
         return _FAILS[first.role].format(proof.position(first))
     example = ", ".join(f"{n} = {v}" for n, v in (first.decision.example or {}).items())
     return f"{first.role!r} fails for {first.state}{f' at {example}' if example else ''}"

@@ -30,8 +30,7 @@ from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, conjunction, free_variables, operands, text
 from research.logic.kernel import Place
-from research.proving.errors import RulesDisagreementError
-from research.proving.limits import SIZES, Limits
+from research.proving.results import SIZES, Limits, RulesDisagreementError
 from research.system.progress import waiting
 
 Image = tuple[Any, ...]  # a value is None where its term has none
@@ -225,13 +224,11 @@ def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContex
         With the least position at which they differ, and both sets of options.
     AutomataError
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
-    SearchLimitError
-        If even size 0 has too many positions.
     """
     try:
         seen = small_cases_of(model, limits)
-    except SearchLimitError:
-        seen = small_cases_of(model, Limits())
+    except SearchLimitError as error:
+        raise AutomataError(f"formula and rules cannot be compared: {error}") from None
     if seen not in model.known:
         with waiting("comparing formula and rules"):
             model.known[seen] = _compared(model, seen)

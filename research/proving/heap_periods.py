@@ -16,9 +16,13 @@ from typing import TYPE_CHECKING, Any
 from oracles.heaps import HeapGame, heap_values
 from oracles.rules import keeps_rules_of
 from research.checks.evidence import Counterexample, Level
-from research.proving.errors import RulesDisagreementError
-from research.proving.limits import LARGEST_BY_DEFINITION, Limits
-from research.proving.results import PERIODICITY, ProofResult
+from research.proving.results import (
+    LARGEST_BY_DEFINITION,
+    PERIODICITY,
+    Limits,
+    ProofResult,
+    RulesDisagreementError,
+)
 from research.system.progress import waiting
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
-from research.proving.errors import NotOnSymbolsError
+from research.proving.symbols import NotOnSymbolsError
 
 Function = ast.FunctionDef | ast.Lambda
 

@@ -20,7 +20,6 @@ from typing import Any
 
 from oracles.errors import ResourceLimitError
 from research.logic.errors import AutomataError
-from research.proving.errors import NotOnSymbolsError, NotReadError
 from research.proving.python_source import constant_named, place_of, require_constant, source_of
 from research.proving.python_values import (
     ATOMS,
@@ -31,7 +30,7 @@ from research.proving.python_values import (
     is_open,
     named,
 )
-from research.proving.symbols import SymbolicRange
+from research.proving.symbols import NotOnSymbolsError, NotReadError, SymbolicRange
 
 LEFT = object()  # what a turn of a loop over a range of unknown length leaves
 

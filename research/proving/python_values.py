@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable
 from types import FunctionType, MethodType
 from typing import Any
 
-from research.proving.errors import NotOnSymbolsError
-from research.proving.symbols import Symbol, SymbolicRange
+from research.proving.symbols import NotOnSymbolsError, Symbol, SymbolicRange
 
 ATOMS = (int, bool, str, type(None), Symbol)
 _COLLECTING = (list, tuple, sorted, set, frozenset, reversed, itertools.chain, itertools.product)

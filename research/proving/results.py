@@ -1,4 +1,4 @@
-"""What trying to prove came to: a theorem with all that it rests on, or how far was looked.
+"""How far a proof may look, and what it came to: a theorem, or how far was looked.
 
 *Proved* is said by a theorem named in ``method``, for every size. *Exhausted* holds for every
 position to the bound in ``domain``, and for none beyond. *Refuted* comes with a position at which
@@ -25,6 +25,36 @@ KEYS = "key theorem by automata"
 EVERY_SIZE = "positions of every size"
 HEAP_VALUE = "heap value"  # what a claim about single heaps speaks of
 LARGEST_TABLE = 20  # automata of at most so many states are written out
+LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
+SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How far to go.
+
+    Attributes
+    ----------
+    positions, arcs
+        The largest explicit graph to look at.
+    heaps
+        The largest heap of a code whose value is computed.
+    states
+        The most states of any automaton in a proof.
+    """
+
+    positions: int = 40_000
+    arcs: int = 400_000
+    heaps: int = 600_000
+    states: int = 50_000
+
+
+class RulesDisagreementError(ValueError):
+    """Formula and rules are not the same game; the message names the position."""
+
+    def __init__(self, difference: Counterexample) -> None:
+        self.difference = difference
+        super().__init__(f"the formula disagrees with the rules at {difference}")
 
 
 @dataclass(frozen=True)
@@ -60,8 +90,8 @@ class ProofResult:
         Why nothing is proved, where nothing is.
     counterexample
         The position, where a criterion is refuted.
-    proof, model
-        The conditions of a theorem, decided, or a ``PeriodProof``; the game with its formulas.
+    proof
+        The conditions of a theorem, decided, or a ``PeriodProof``.
     """
 
     subject: str
@@ -80,7 +110,6 @@ class ProofResult:
     reason: str = ""
     counterexample: Counterexample | None = None
     proof: Any = field(default=None, compare=False, repr=False)
-    model: Any = field(default=None, compare=False, repr=False)
 
     @property
     def proved(self) -> bool:
@@ -146,32 +175,14 @@ class ProofResult:
             yield f"Check again: {code}{self.again}{code}", []
 
     def as_text(self, width: int | None = None) -> str:
-        """Return the conclusion for a terminal.
+        """Return the conclusion for a terminal, in lines of ``width`` letters, else left whole.
 
-        Parameters
-        ----------
-        width
-            Lines are wrapped to so many letters; by default they are left whole. Words are never
-            cut, nor is the command.
+        Words are never cut, nor is the command.
         """
-
-        def wrapped(line: str, begin: str = "") -> list[str]:
-            if width is None or line.startswith("Check again"):
-                return [begin + line]
-            return textwrap.wrap(
-                line,
-                width,
-                initial_indent=begin,
-                subsequent_indent=" " * (len(begin) + 2),
-                break_long_words=False,
-                break_on_hyphens=False,
-            )
-
-        lines = wrapped(f"{str(self.level).capitalize()}: {readable(self.statement)}")
+        lines = [("", f"{str(self.level).capitalize()}: {readable(self.statement)}")]
         for head, rows in self._sections():
-            lines += wrapped(head)
-            lines += [line for row in rows for line in wrapped(row, "  - ")]
-        return "\n".join(lines)
+            lines += [("", head), *(("  - ", row) for row in rows)]
+        return "\n".join(_wrapped(begin, line, width) for begin, line in lines)
 
     def in_markdown(self) -> str:
         """Return the conclusion as markdown, without the pictures of the automata."""
@@ -193,6 +204,19 @@ class ProofResult:
             "rests_on": list(self.rests_on),
             "conjectures": [each.as_json() for each in self.conjectures],
         }
+
+
+def _wrapped(begin: str, line: str, width: int | None) -> str:
+    if width is None or line.startswith("Check again"):
+        return begin + line
+    return textwrap.fill(
+        line,
+        width,
+        initial_indent=begin,
+        subsequent_indent=" " * (len(begin) + 2),
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _transitions(automaton: Automaton) -> dict[str, Any]:

@@ -40,10 +40,10 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Multiple, Sum, Term, Variable
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
-from research.proving.errors import NotOnSymbolsError
 from research.proving.formula_model import FormulaModel
 from research.proving.move_formulas import formulas_of, no_move_from
 from research.proving.python_source import source_of
+from research.proving.symbols import NotOnSymbolsError
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -83,6 +83,14 @@ def game_formulas(game: Game[Any]) -> FormulaModel | str:
         return model if isinstance(model, str) else from_source(model)
     except AutomataError as error:
         return str(error)
+
+
+def formulas_of_theorem(game: Game[Any]) -> FormulaModel:
+    """Return a game with its formulas; AutomataError if it has none."""
+    found = game_formulas(game)
+    if isinstance(found, str):
+        raise AutomataError(f"the game of the theorem has no formulas: {found}")
+    return found
 
 
 def formulas_of_study(study: Study) -> FormulaModel | str:

@@ -29,12 +29,11 @@ from research.logic.formula import (
     substituted,
 )
 from research.logic.kernel import Place
-from research.proving.errors import NotOnSymbolsError
 from research.proving.formula_model import FormulaModel, images
 from research.proving.move_formulas import no_move_from
 from research.proving.python_subset import Reader
 from research.proving.symbolic_execution import SYSTEM, TRUE, Path, outcomes
-from research.proving.symbols import Symbol, as_term
+from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
 
 MOST_STARTS = 1_000  # positions of a size of which the coordinates are counted
 

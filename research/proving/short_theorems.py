@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
-from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
+from oracles.heaps import heap_values, is_sum_of_heaps
 from research.checks.evidence import (
     ClaimError,
     Counterexample,
@@ -26,17 +26,17 @@ from research.checks.evidence import (
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
 from research.proving.heap_periods import prove_heap_game
-from research.proving.limits import LARGEST_BY_DEFINITION
-from research.proving.results import HEAP_VALUE, PERIODICITY, ProofResult
+from research.proving.results import HEAP_VALUE, LARGEST_BY_DEFINITION, PERIODICITY, ProofResult
 
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.proving.period_theorems import SeenPeriod
     from research.proving.periods import PeriodProof
 
+Triple = tuple[int, int, int]  # preperiod, period, saltus
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
 SUM_OF_HEAPS = "a heap game whose options are those of its rule"
-FIRST = LARGEST_BY_DEFINITION // 2  # the heap to which values are looked at where nothing is proved
+FIRST = LARGEST_BY_DEFINITION // 2  # the heap to which values are exhausted
 
 
 def claim_period(
@@ -47,7 +47,7 @@ def claim_period(
     preperiod: int = 0,
     saltus: int = 0,
     name: str = "period",
-    controls: Mapping[str, tuple[int, int, int]] | None = None,
+    controls: Mapping[str, Triple] | None = None,
     source: Source | str | None = None,
 ) -> Claim:
     """Claim the period of a heap game's Grundy values, for every heap.
@@ -71,19 +71,17 @@ def claim_period(
     'proved'
     """
     believed = (preperiod, period, saltus)
-    for words, triple in {"period": believed, **(controls or {})}.items():
-        right = type(triple) is tuple and [type(n) for n in triple] == [int] * 3
-        what = f"claim {name!r}: {words}"
-        require(right, what, triple, "a triple: preperiod, period, saltus, each an integer")
-    near = {
+    controls = controls or {
         "one heap later": (preperiod + 1, period, saltus),
         "twice the period": (preperiod, 2 * period, 2 * saltus),
         "one more each period": (preperiod, period, saltus + 1),
     }
+    for words, triple in {"period": believed, **controls}.items():
+        right = type(triple) is tuple and [type(n) for n in triple] == [int] * 3
+        what = f"claim {name!r}: {words}"
+        require(right, what, triple, "a triple: preperiod, period, saltus, each an integer")
 
-    def by_period(
-        found: SeenPeriod | None, believed: tuple[int, int, int]
-    ) -> Counterexample | None:
+    def by_proof(found: SeenPeriod | None, believed: Triple) -> Counterexample | None:
         words = "preperiod {}, period {}, saltus {}"
         if found is None:
             return Counterexample("", "no period is seen", words.format(*believed))
@@ -92,16 +90,13 @@ def claim_period(
             return None
         return Counterexample("", words.format(*known), words.format(*believed))
 
-    def by_values(game: HeapGame, believed: tuple[int, int, int]) -> _Exhausted:
+    def by_values(values: list[int], believed: Triple) -> Counterexample | None:
         from research.proving.period_theorems import find_period
 
-        last = max(FIRST, 2 * (believed[0] + believed[1]))
-        return last, by_period(find_period(heap_values(game, last)), believed)
+        return by_proof(find_period(values), believed)
 
-    claim = study.claim(
-        name, statement, believed=believed, controls=controls or near, source=source
-    )
-    return _by_period(claim, study, by_period, by_values)
+    claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
+    return _by_period(claim, study, by_proof, by_values)
 
 
 def claim_rare_value(
@@ -147,26 +142,21 @@ def claim_rare_value(
             return Counterexample("", shown, str(list(believed)))
         return unequal(known, believed)
 
-    def by_values(game: HeapGame, believed: Sequence[int]) -> _Exhausted:
-        last = max(FIRST, *believed)
-        known = [h for h, found in enumerate(heap_values(game, last)) if found == value]
-        return last, unequal(known, believed)
+    def by_values(values: list[int], believed: Sequence[int]) -> Counterexample | None:
+        return unequal([h for h, found in enumerate(values) if found == value], believed)
 
     return _by_period(claim, study, by_proof, by_values)
-
-
-_Exhausted = tuple[int, Counterexample | None]  # the largest heap, and where it is wrong
 
 
 def _by_period(
     claim: Claim,
     study: Study,
     by_proof: Callable[[PeriodProof, Any], Counterexample | None],
-    by_values: Callable[[HeapGame, Any], _Exhausted],
+    by_values: Callable[[list[int], Any], Counterexample | None],
 ) -> Claim:
     """Give a claim the check that compares it with the proved period, else with values.
 
-    Both functions return where what is believed is wrong; the second also how far it has looked.
+    Both functions return where what is believed is wrong.
     """
     game = study.game
     if not is_sum_of_heaps(game) or game.misere:
@@ -178,13 +168,12 @@ def _by_period(
     def check(believed: Any) -> Evidence:
         result = found()
         if isinstance(result, ProofResult) and result.proved:
-            wrong = by_proof(result.proof, believed)
-            if wrong is None:
+            if (wrong := by_proof(result.proof, believed)) is None:
                 return result.evidence()
-            bound = "heaps of every size"
-            return Evidence(Level.REFUTED, Kind.THEOREM, bound, 1, wrong, by=PERIODICITY)
+            return Evidence(Level.REFUTED, Kind.THEOREM, result.domain, 1, wrong, by=PERIODICITY)
         reason = result if isinstance(result, str) else result.reason
-        last, wrong = by_values(game, believed)
+        last = max(FIRST, 2 * sum(believed))
+        wrong = by_values(heap_values(game, last), believed)
         return Evidence(
             Level.EXHAUSTED if wrong is None else Level.REFUTED,
             Kind.EXHAUSTION,
@@ -204,7 +193,6 @@ def claim_heap_values(
     *,
     believed: Callable[[int], int],
     controls: Mapping[str, Callable[[int], int]],
-    largest: int = FIRST,
     name: str = "heap-values",
     source: Source | str | None = None,
 ) -> Claim:
@@ -218,8 +206,6 @@ def claim_heap_values(
         Gives the value of a heap from its size.
     controls
         Wrong functions by what is wrong with them, at least one, else ClaimError is raised.
-    largest
-        The largest heap of the exhaustion.
     """
     game = study.game
     if not is_sum_of_heaps(game):
@@ -228,9 +214,9 @@ def claim_heap_values(
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong function")
     claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
     claim.quantity = HEAP_VALUE
-    values = lru_cache(maxsize=1)(lambda: heap_values(game, largest))
+    values = lru_cache(maxsize=1)(lambda: heap_values(game, FIRST))
     return claim.equals(
         lambda heap: values()[heap],
-        Listed(f"the heaps 0 to {largest}", lambda: range(largest + 1)),
+        Listed(f"the heaps 0 to {FIRST}", lambda: range(FIRST + 1)),
         by=BY_DEFINITION,
     )

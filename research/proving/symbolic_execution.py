@@ -33,8 +33,7 @@ from research.logic.formula import (
     for_all,
     implies,
 )
-from research.proving.errors import NotOnSymbolsError
-from research.proving.symbols import Symbol, as_term
+from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
 
 MOST_PATHS = 300
 MOST_DECISIONS = 120  # on one path

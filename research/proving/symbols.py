@@ -13,10 +13,18 @@ from collections.abc import Iterator, Mapping
 from functools import reduce
 from typing import Any
 
+from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Difference, Multiple, Sum, Term, Variable
-from research.proving.errors import NotOnSymbolsError
 
 MOST_INDICES = 32  # values that an index can have
+
+
+class NotOnSymbolsError(AutomataError):
+    """A function is not read, or does something to a symbol that has no formula."""
+
+
+class NotReadError(NotOnSymbolsError):
+    """Something is not read, or cannot be run on symbols, at a line that is named."""
 
 
 def as_term(value: Symbol | int) -> Term:

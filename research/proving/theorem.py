@@ -60,7 +60,9 @@ class Theorem:
     @cached_property
     def formulas(self) -> FormulaModel:
         """The game with its formulas; AutomataError if it has none."""
-        return formulas_of_game(self.game)
+        from research.proving.rules_equal_formula import formulas_of_theorem
+
+        return formulas_of_theorem(self.game)
 
     def parsed(self, written: Written) -> Criterion:
         """Return a criterion as formulas and automata by control state.
@@ -93,13 +95,3 @@ class Theorem:
                 f"criterion {part!r}: it names {statement.system!r}, and system={self.system!r}"
             )
         return statement.formula
-
-
-def formulas_of_game(game: Game[Any]) -> FormulaModel:
-    """Return a game with its formulas; AutomataError if it has none."""
-    from research.proving.rules_equal_formula import game_formulas
-
-    found = game_formulas(game)
-    if isinstance(found, str):
-        raise AutomataError(f"the game of the theorem has no formulas: {found}")
-    return found

@@ -22,8 +22,7 @@ from research.claims.agreement import Needs
 from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.heap_periods import heap_code, prove_heap_game
-from research.proving.limits import Limits
-from research.proving.results import PERIODICITY, not_proved
+from research.proving.results import PERIODICITY, Limits, not_proved
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode

@@ -15,7 +15,7 @@ from research.logic.formula import parse
 from research.logic.kernel import prove_kernel
 from research.proving.conclusions import prove_theorem
 from research.proving.formula_model import FormulaModel, predicate
-from research.proving.limits import Limits
+from research.proving.results import Limits
 from research.proving.rules_equal_formula import game_formulas
 from research.proving.theorem import Theorem
 

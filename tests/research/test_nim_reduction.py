@@ -13,9 +13,9 @@ from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.proving.claiming import claim_heaps
-from research.proving.limits import Limits
 from research.proving.move_formulas import formulas_of, rules_of
 from research.proving.nim_reduction import HeapProof, Heaps, prove_nim_reduction
+from research.proving.results import Limits
 from research.studies.silver_dollar import criterion
 
 ONE = "h = 1 & e < x"

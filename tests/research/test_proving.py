@@ -16,10 +16,9 @@ from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.conjectures.prove import prove_rules
 from research.proving.conclusions import prove_theorem
-from research.proving.errors import RulesDisagreementError
 from research.proving.formula_from_automaton import nim_sum_formula
 from research.proving.formula_model import context_of
-from research.proving.limits import Limits
+from research.proving.results import Limits, RulesDisagreementError
 from research.proving.rules_equal_formula import game_formulas
 from research.proving.theorem import Theorem
 from research.resolving.loading import load_study, study_names, variant_names

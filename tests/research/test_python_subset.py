@@ -16,10 +16,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from research.proving.errors import NotOnSymbolsError
 from research.proving.python_subset import Reader
 from research.proving.symbolic_execution import outcomes
-from research.proving.symbols import Symbol, as_term
+from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
 
 pytestmark = pytest.mark.every_python
 

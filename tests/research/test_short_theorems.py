@@ -18,7 +18,7 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.conjectures.conjecturing import conjectures_of
 from research.conjectures.statements import Recurrence, claim_count, claim_holds
 from research.proving.believed import Prover
-from research.proving.limits import Limits
+from research.proving.results import Limits
 from research.proving.short_theorems import (
     claim_heap_values,
     claim_period,

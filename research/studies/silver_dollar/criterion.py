@@ -22,7 +22,7 @@ from research.checks.equality import equal
 from research.claims.cases import Listed
 from research.claims.claim import OURS
 from research.proving.claiming import claim_heaps
-from research.proving.limits import Limits
+from research.proving.results import Limits
 from research.studies.silver_dollar import truth
 from research.studies.silver_dollar.strips import COIN_BY_COIN, on_strips, relations
 from research.studies.silver_dollar.truth import BOUND, study

@@ -16,7 +16,7 @@ from research.claims.cases import Drawn, Listed, integers, of_every_size, st
 from research.claims.claim import OURS
 from research.claims.formula_text import compared
 from research.proving.claiming import prove_by_keys
-from research.proving.limits import Limits
+from research.proving.results import Limits
 from research.studies.stone_game import truth
 from research.studies.stone_game.truth import BOUND, graph, marked, on_graph, positions, study
 

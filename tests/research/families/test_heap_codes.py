@@ -12,7 +12,7 @@ from fast.heap_codes import CodeError
 from research.families.heap_codes import (
     record_of_heap_code,
 )
-from research.proving.errors import RulesDisagreementError
+from research.proving.results import RulesDisagreementError
 
 
 def mexes(digits, largest):
