@@ -273,7 +273,7 @@ class Checker:
         """Return what watches over the checks."""
         return Watch(
             lambda: f"what is declared of {brief(self.at)} and its options in {brief(self.game)}",
-            moved=lambda: len(self.forms) + len(self.sums),
+            shown=lambda: f"{len(self.forms) + len(self.sums)} positions checked",
         )
 
     def check_form(self, position: Hashable) -> None:

@@ -351,7 +351,6 @@ def watch_exploration(builder: Any) -> Watch:
     """Return what looks at the time and memory that exploring takes."""
     return Watch(
         lambda: f"options of {brief(builder.at)} in {brief(builder.game)}",
-        moved=lambda: builder.explored + builder.arcs,
         shown=lambda: f"{len(builder)} positions, {builder.arcs} arcs",
     )
 

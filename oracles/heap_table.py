@@ -79,7 +79,7 @@ def heap_table(game: HeapGame, largest: int) -> Values:
     values = np.zeros(largest + 1, np.int32)
     seen = np.full(8 << (largest + 1).bit_length(), -1, np.int32)  # a heap's value is below 2n
     done = 1
-    with Watch(lambda: f"the values of {game!r} to heap {largest}", moved=lambda: done):
+    with Watch(lambda: f"values of {game!r} to {largest}", shown=lambda: f"{done} heaps"):
         while done <= largest:
             stop = min(largest + 1, done + _HEAPS)
             _fill(values, done, stop, said, seen)

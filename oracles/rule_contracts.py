@@ -42,7 +42,6 @@ def starting_positions(
     positions: dict[Any, None] = {}
     with Watch(
         lambda: f"start({size}) of {brief(game)}",
-        moved=lambda: len(positions),
         shown=lambda: f"{len(positions)} starting positions at size {size}",
     ):
         refuse_known(game, size, limit)

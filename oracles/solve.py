@@ -173,7 +173,7 @@ class _Exploration:
 def _compare(game: Game[Any], graph: GameGraph) -> None:
     """Compare the options of positions spread over a graph with the rules."""
     room, at = OPTIONS, None
-    with Watch(lambda: f"options of {brief(at)} in {brief(game)}", moved=lambda: room):
+    with Watch(lambda: f"options of {brief(at)} in {brief(game)}"):
         for at in spread(graph.index, len(graph)):
             options, known = options_of(game, at), graph.options_of[at]
             if len(known) != len(options) or set(known) != set(options):

@@ -183,7 +183,7 @@ class Truth:
         finite, value = np.full(len(graph), -1, np.int32), 0
         arcs = (graph.first, graph.options, *graph.predecessors)
         with Watch(
-            lambda: f"loopy Grundy values of {brief(self.game)}, {value} next", moved=lambda: value
+            lambda: f"loopy Grundy values of {brief(self.game)}", shown=lambda: f"{value} next"
         ):
             while kernels.give_loopy_value(value, finite, *arcs):
                 value += 1
@@ -212,7 +212,7 @@ class Truth:
         _ = self._backward  # which says what goes round
         final = np.flatnonzero(np.diff(graph.first) == 0)
         outcomes = np.full(len(graph), kernels.OUTCOMES.index(ending or "D"), np.int8)
-        with Watch(lambda: f"final positions of {brief(self.game)}", moved=lambda: known):
+        with Watch(lambda: f"final positions of {brief(self.game)}"):
             for known, position in enumerate(() if ending else graph.index.positions(final)):
                 outcome = final_outcome_of(self.game, position)
                 outcomes[final[known]] = kernels.OUTCOMES.index(outcome)

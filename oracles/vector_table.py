@@ -167,7 +167,6 @@ class TableTruth(Truth):
         done = 0
         with Watch(
             lambda: f"the table of {self.game!r} to {size}",
-            moved=lambda: done,
             shown=lambda: f"{done} of {cells} positions",
         ):
             rows = np.array(numbering, np.int64).reshape(-1, FACTORS + self.graph.game.piles)

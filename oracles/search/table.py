@@ -191,8 +191,7 @@ class Search(ABC):
         """Return what watches over the search."""
         return Watch(
             lambda: f"options and components of {brief(self._at)} in {brief(self.game)}",
-            moved=lambda: self._moved + len(self),
-            shown=lambda: f"{len(self)} positions, {self.opened} opened",
+            shown=lambda: f"{len(self)} positions, {self._moved} options looked at",
         )
 
     def _node(self, form: Hashable) -> Node:

@@ -248,8 +248,8 @@ class _Maker:
         done = self.database.execute("SELECT step FROM done").fetchall()
         self.done = {step for (step,) in done}
         self.declared = self.game.level(starts[0]) is not None
-        shown = lambda: f"{self.doing}: {self.found} positions found"  # noqa: E731
-        with Watch(shown, moved=lambda: len(self.done), seconds=STAGE, shown=shown):
+        shown = lambda: f"{self.doing}: {self.found} positions, {len(self.done)} steps"  # noqa: E731
+        with Watch(shown, seconds=STAGE, shown=shown):
             self._step("start", lambda: self._begin(starts))
             levels = sorted(self._forward())
             solved = 0

@@ -86,7 +86,6 @@ def _watch(key: str, found: SearchResult) -> Watch:
     """Let no case take too long, and say how far the search is."""
     return Watch(
         lambda: f"{key} on {brief(found.case)}",
-        moved=lambda: len(found.passed),
         seconds=STAGE,
         shown=lambda: f"{len(found.passed)} cases",
     )

@@ -12,6 +12,7 @@ import json
 import multiprocessing
 import os
 import re
+import resource
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache, partial
@@ -21,7 +22,7 @@ from typing import NamedTuple
 from fast.errors import InputError
 from fast.inputs import files_of
 from oracles.errors import OracleError, ResourceLimitError
-from oracles.limits import GIGABYTE, limit_memory, taken_memory
+from oracles.limits import GIGABYTE, limit_memory
 from oracles.store.engine import engine_of
 from research.checks.evidence import ClaimError
 from research.claims.error_location import VariantError
@@ -123,7 +124,8 @@ def _task(place: int, member: Member, bounds: Bounds) -> Done:
 
 def _recorded(word: str, bounds: Bounds) -> Record:
     """Return the finding, be it that the member is wrong or takes too much, and its files."""
-    os.environ["GRUNDWORK_MEMORY"] = str(bounds.memory + taken_memory() / GIGABYTE)
+    taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss << 10
+    os.environ["GRUNDWORK_MEMORY"] = str(bounds.memory + taken / GIGABYTE)
     limit_memory()
     try:
         record = record_of(word, bounds.to)
