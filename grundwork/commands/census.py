@@ -89,7 +89,8 @@ def _say(found: Summary, csv: Path | None, *, as_json: bool) -> None:
     facts = {"family": found.family, "members": found.number, "table": table}
     print(json.dumps(facts, indent=1) if as_json else found.text())
     if found.failed:
-        print(f"grundwork: {found.faults_in_a_line()}", file=sys.stderr)
+        said = f"{len(found.failed)} of {found.number} members with a fault"
+        print(f"grundwork: {said}", file=sys.stderr)
 
 
 def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: float) -> None:

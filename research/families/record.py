@@ -77,15 +77,11 @@ def record_of_values(values: Sequence[int] | NDArray[Any], bound: int, terms: st
     >>> len(record_of_values([0, 1] * 50, 99, HEAPS).first_terms)
     64
     """
-    first = tuple(map(int, values[:MOST_TERMS]))
-    return Record(first_terms=first, terms=terms, bound=bound, digest=digest_of(values))
-
-
-def digest_of(values: Sequence[int] | NDArray[Any]) -> str:
-    """Return a digest of values, the same on every machine."""
     import numpy as np
 
-    return hashlib.sha256(np.asarray(values, "<i4").data).hexdigest()
+    digest = hashlib.sha256(np.asarray(values, "<i4").data).hexdigest()  # on every machine the same
+    first = tuple(map(int, values[:MOST_TERMS]))
+    return Record(first_terms=first, terms=terms, bound=bound, digest=digest)
 
 
 def groups(records: Records, key: Callable[[Record], object]) -> list[dict[str, Record]]:

@@ -1,9 +1,11 @@
 """The record of one member: its claims, values, proposals and what is proved.
 
-Of a code it is what :mod:`research.families.heap_codes` finds. Any other member is checked as
-``grundwork check`` does, but gets no certificate; its first values are those of single heaps by
-definition, or of the positions of the largest graph within a budget; and what can be proved is what
-``grundwork prove`` proves.
+The values of a code are those of :mod:`fast.heap_games`. They are compared with the definition
+(:mod:`oracles.heap_table`) before anything is said of them, to heap 10 000 where at most two heaps
+are left and to heap 1000 where three are; what lies beyond was computed once, and is said to be so.
+Any other member is checked as ``grundwork check`` does, but gets no certificate; its first values
+are those of single heaps by definition, or of the positions of the largest graph within a budget;
+and what can be proved is what ``grundwork prove`` proves.
 """
 
 from __future__ import annotations
@@ -11,11 +13,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from oracles.heaps import heap_game, heap_values, is_sum_of_heaps
 from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from oracles.vectors import VectorGame
-from research.families.heap_codes import record_of_heap_code, with_period
+from research.checks.evidence import Counterexample
 from research.families.record import (
     BY_TOTALS,
     COUNTS,
@@ -27,14 +31,19 @@ from research.families.record import (
     record_of_values,
 )
 from research.proving.heap_periods import heap_code
-from research.proving.results import Limits
+from research.proving.results import LARGEST_BY_DEFINITION, Limits, RulesDisagreementError
 from research.resolving.loading import is_heap_code
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from fast.heap_codes import HeapCode
     from research.claims.study import Study
+    from research.proving.periods import PeriodProof
 
 TO = 10_000  # the largest heap of a code, unless another is asked for
-TO_BY_DEFINITION = 300  # that of a rule in Python
+DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left
+TO_BY_DEFINITION = 300  # the largest heap of a rule in Python
 MOST_POSITIONS = 12  # that are named
 POSITIONS, ARCS = 20_000, 200_000  # of the explicit graph that an attempt at a proof looks at
 
@@ -59,12 +68,76 @@ def record_of(word: str, to: int | None = None) -> Record:
     >>> found = record_of("subtraction:1,2")
     >>> found.level, found.period, found.first_terms[:6]
     ('proved', 3, (0, 1, 2, 0, 1, 2))
+    >>> record_of("octal:0.6", 1000).sentence.split("; ")[0]
+    'No period of 0.6 is proved: no period is seen'
     """
     from research.resolving.loading import load_study
 
-    if is_heap_code(word) and not isinstance(heap_code(heap_game(word)), str):
-        return record_of_heap_code(word, to=TO if to is None else to)
+    if is_heap_code(word):
+        read = heap_code(heap_game(word))
+        if not isinstance(read, str):
+            return _record_of_heap_code(word, read, TO if to is None else to)
     return _record_of_study(load_study(word), to)
+
+
+def _record_of_heap_code(word: str, code: HeapCode, to: int) -> Record:
+    """Return the values of a code that the fast solver reads, and its period if it is proved.
+
+    Raises :class:`RulesDisagreementError` if the fast solver and the definition differ.
+    """
+    from fast.heap_games import grundy_values
+    from research.proving.periods import NoProof, prove_period
+
+    values = grundy_values(code, to)
+    heaps = code.most_heaps + bool(code.repeat)  # the power of a heap that its value costs
+    defined = _compare(word, values, DEFINED[heaps] if heaps < len(DEFINED) else 200)
+    record = replace(
+        record_of_values(values, to, HEAPS),
+        level="computed",
+        defined=defined,
+        largest_value=int(values.max()),
+    )
+    found = prove_period(code, limit=to, known=values)
+    compared = f"the values to heap {defined} were compared with the definition"
+    if defined < (to if isinstance(found, NoProof) else found.checked):
+        compared += ", those beyond computed once"
+    if isinstance(found, NoProof):
+        said = f"No period of {code.text} is proved: {found.reason}; the heaps 0 to {to} were"
+        return replace(record, sentence=f"{said} computed; {compared}.", reason=found.reason)
+    return replace(
+        _with_period(record, found),
+        level="proved",
+        theorem=found.theorem,
+        sentence=f"{found.statement().removesuffix('.')}; {compared}.",
+        largest_value=None if found.saltus else record.largest_value,
+    )
+
+
+def _compare(word: str, values: NDArray[np.int32], to: int) -> int:
+    """Compare values with the definition to some heap, and return the largest that was reached."""
+    from oracles.heap_table import has_heap_table, heap_table
+
+    game, last = heap_game(word), len(values) - 1
+    if has_heap_table(game):
+        by_definition = heap_table(game, min(last, to))
+    else:
+        by_definition = np.array(heap_values(game, min(last, LARGEST_BY_DEFINITION // 4)))
+    wrong = np.flatnonzero(by_definition != values[: len(by_definition)])
+    if len(wrong):
+        heap = int(wrong[0])
+        found, true = f"{values[heap]} by the solver", f"{by_definition[heap]} by definition"
+        raise RulesDisagreementError(Counterexample(f"heap {heap} of {word}", found, true))
+    return len(by_definition) - 1
+
+
+def _with_period(record: Record, found: PeriodProof) -> Record:
+    return replace(
+        record,
+        preperiod=found.preperiod,
+        period=found.period,
+        saltus=found.saltus,
+        checked=found.checked,
+    )
 
 
 def _record_of_study(study: Study, to: int | None) -> Record:
@@ -146,7 +219,7 @@ def _with_proof(record: Record, study: Study, limits: Limits) -> Record:
         proposals=tuple(f"{each.kind}: {each.statement}" for each in passed),
     )
     if isinstance(result.proof, PeriodProof):
-        return with_period(record, result.proof)
+        return _with_period(record, result.proof)
     if not result.proved:
         return record
     return replace(record, sentence=f"Proved for every size: {result.statement}")

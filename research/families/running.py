@@ -14,8 +14,9 @@ import os
 import re
 import resource
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,11 +31,10 @@ from research.families.members import Member
 from research.families.record import CRASHED, TOO_LONG, TOO_MUCH_MEMORY, WRONG, Record
 from research.families.recording import record_of
 from research.resolving.loading import split_word
-from research.resolving.vector_codes import EXAMPLE
 from research.system.forked import Ended, run_each
 
 Done = tuple[int, Record]  # which member, and what was found
-_CODES = ("octal:0.77", "octal:0.06", "hexadecimal:0.8f", "subtraction:1,3", EXAMPLE)
+SMALL = 40  # the heap or size to which a code is looked at to compile what it needs
 _OF_STUDIES = (  # what is imported while a study is looked at
     *("hypothesis", "networkx", "sympy", "matplotlib.figure", "research.explore.explored"),
     *("research.verdicts.checking", "research.conjectures.prove"),
@@ -54,38 +54,26 @@ class Bounds(NamedTuple):
     memory: float = 2.0
 
 
-@cache
-def warm(kind: str) -> None:
-    """Import and compile what members need, once, before processes are forked.
+def _warm(members: Sequence[Member]) -> None:
+    """Import and compile what members need, once, before processes are forked."""
+    if not split_word(members[0].word):
+        for member in (members[0], members[-1]):
+            with suppress(Exception):  # it is recorded when its turn comes
+                record_of(member.word, SMALL)
+        return
+    for name in _OF_STUDIES:
+        importlib.import_module(name)
+    from research.logic.decide import evaluate
 
-    The kind is that of codes, such as ``octal``; of members of a file empty.
-    """
-    for code in _CODES:
-        if code.startswith(kind):
-            record_of(code, 40)
-    if not kind:
-        for name in _OF_STUDIES:
-            importlib.import_module(name)
-        from research.logic.decide import evaluate
-
-        evaluate("?lsd_2 Ey x = 3*y")  # all that automata compile
+    evaluate("?lsd_2 Ey x = 3*y")  # all that automata compile
 
 
 def run(
     members: Sequence[Member], bounds: Bounds, jobs: int, scheduler: str = ""
 ) -> Iterator[Done]:
-    """Look at members; yield each as it is done.
+    """Look at members, so many at once or on a Dask scheduler's workers; yield each as it is done.
 
     A member that crashes or takes too much is found to do so.
-
-    Parameters
-    ----------
-    members, bounds
-        What is looked at, and what each may take.
-    jobs
-        How many at once on this machine.
-    scheduler
-        The address of a Dask scheduler, on whose workers to look instead.
 
     Raises
     ------
@@ -99,15 +87,10 @@ def run(
             calls = ((place, member, bounds) for place, member in enumerate(members))
             yield from engine.completed(_task, calls)
         return
-    for kind in {_kind(member) for member in members}:
-        warm(kind)
+    _warm(members)
     works = [partial(_recorded, member.word, bounds) for member in members]
     for place, ended in run_each(works, jobs=jobs, seconds=bounds.seconds):
         yield place, _found(ended, bounds)
-
-
-def _kind(member: Member) -> str:
-    return "" if split_word(member.word) else member.word.partition(":")[0]
 
 
 def _task(place: int, member: Member, bounds: Bounds) -> Done:

@@ -4,8 +4,7 @@ Each record is written by a transaction of its own as soon as it is there, so th
 the process loses at most the members in work. One process writes a store at a time. A row says
 what it was made by: a digest of the bounds and of the code, and of a member of a file the digest
 of each file that took part (:mod:`fast.inputs`). Rows of other code, or of other bounds, are never
-read as if they were these; what took too much is looked at again where more is allowed, and what
-crashed in each census.
+read as if they were these; what crashed or took too much is looked at again where more is allowed.
 """
 
 from __future__ import annotations
@@ -23,7 +22,7 @@ import duckdb
 
 from fast.errors import InputError
 from fast.inputs import changes
-from research.families.record import CRASHED, FAULTY, LOOKED, WRONG, Record
+from research.families.record import FAULTY, LOOKED, WRONG, Record
 from research.families.running import Bounds
 
 _KINDS = {
@@ -45,7 +44,6 @@ class Store:
     ) -> None:
         self.path, self.connection, self.bounds = path, connection, bounds
         self.made_by = f"{made_by} to {bounds.to}"
-        self._written: set[str] = set()  # in this census; they count to its end
 
     def write(self, member: str, record: Record) -> None:
         """Write what was found of a member, in a transaction of its own."""
@@ -57,10 +55,8 @@ class Store:
         except duckdb.Error as error:
             raise InputError(
                 f"store={str(self.path)!r}: a finding cannot be written ({_first_line(error)}); "
-                "what was found before is kept; make room if there is none, and give the same "
-                "command again, or name another file with --store"
+                "what was found before is kept; make room, or name another file with --store"
             ) from error
-        self._written.add(member)
 
     def read(self, members: Sequence[str]) -> dict[str, Record]:
         """Return what is kept of members, in their order; those that are not there are left out."""
@@ -73,24 +69,14 @@ class Store:
             record = Record(*values)
             more = self.bounds.seconds > seconds or self.bounds.memory > memory
             final = record.state in (LOOKED, FAULTY, WRONG)  # more of both changes nothing
-            again = record.state == CRASHED or (more and not final)
-            if (member in self._written or not again) and unchanged(record.files):
+            if (final or not more) and unchanged(record.files):
                 kept[member] = record
         return {member: kept[member] for member in members if member in kept}
 
 
 @contextmanager
 def open_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[Store]:
-    """Open a store, which is made if need be.
-
-    Parameters
-    ----------
-    path
-        The file.
-    made_by
-        The digest of the code that takes part.
-    bounds
-        What each member may take.
+    """Open a store, made if need be, of findings by code of the digest ``made_by``.
 
     Raises
     ------

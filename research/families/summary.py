@@ -70,12 +70,6 @@ class Summary:
             "equal values"
         )
 
-    def faults_in_a_line(self) -> str:
-        """Return how many members were not looked at to the end, by what ended it."""
-        reasons = Counter(record.state for record in self.failed.values())
-        counts = ", ".join(f"{state}: {count}" for state, count in sorted(reasons.items()))
-        return f"{len(self.failed)} of {self.number} members with a fault ({counts})"
-
     def sections(self) -> dict[str, Section]:
         """Return header and rows of each section that has rows, by its title."""
         faults = [(name, each.state, each.fault) for name, each in self.failed.items()]

@@ -196,7 +196,4 @@ def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(
     assert run.returncode == 1
     states = [row["state"] for row in json.loads(run.stdout)["table"]]
     assert states == ["its rules or claims are wrong", "it crashed", "it took too long"]
-    assert run.stderr == (
-        "grundwork: 3 of 3 members with a fault (it crashed: 1, it took too long: 1, "
-        "its rules or claims are wrong: 1)\n"
-    )
+    assert run.stderr == "grundwork: 3 of 3 members with a fault\n"

@@ -195,7 +195,9 @@ def test_a_store_gives_back_what_was_written_and_nothing_of_other_code(tmp_path:
             assert store.read(["a", "b"]) == {}
 
 
-def test_what_took_too_much_or_crashed_is_looked_at_again(tmp_path: Path) -> None:
+def test_what_took_too_much_or_crashed_is_looked_at_where_more_is_allowed(
+    tmp_path: Path,
+) -> None:
     def kept(seconds: float, memory: float) -> set[str]:
         bounds = Bounds(seconds=seconds, memory=memory)
         with open_store(tmp_path / "s.duckdb", "code", bounds) as store:
@@ -205,8 +207,8 @@ def test_what_took_too_much_or_crashed_is_looked_at_again(tmp_path: Path) -> Non
         store.write("slow", Record(TOO_LONG))
         store.write("crashed", Record(CRASHED, "ended by SIGABRT"))
         store.write("wrong", Record(WRONG, "no rules"))
-        assert len(store.read(["slow", "crashed", "wrong"])) == 3  # in this census
-    assert {(s, m) for s in (4, 5, 6) for m in (1, 2) if "slow" in kept(s, m)} == {(4, 1), (5, 1)}
+    for each in ("slow", "crashed"):
+        assert {(s, m) for s in (4, 5, 6) for m in (1, 2) if each in kept(s, m)} == {(4, 1), (5, 1)}
     assert kept(9, 9) == {"wrong"}
 
 

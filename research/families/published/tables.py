@@ -21,14 +21,12 @@ is not so, and is *open* where neither can be told from the values: then it says
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Literal, NamedTuple
 
 from fast.heap_codes import parse_code
-from research.families.heap_codes import values_again
 from research.families.record import Record, Records
 from research.resolving.loading import is_heap_code
 
@@ -39,8 +37,7 @@ CONVENTIONS = ("preperiod", "last exception", "heaps renumbered")
 SHIFTED = "last exception, heaps renumbered"  # of a code that is called the same game as another
 
 
-@dataclass(frozen=True)
-class PublishedPeriod:
+class PublishedPeriod(NamedTuple):
     """What a source says of the period of a code, or of that of ``of``, the same game.
 
     ``start`` is where the period begins, as the source counts by its ``convention``; there may be
@@ -170,7 +167,7 @@ def claims_about_periods() -> dict[Key, list[PublishedPeriod]]:
     for row in published_periods():
         rows.setdefault(key_of(row.code), []).append(row)
     shifted = [
-        replace(row, code=claim.code, convention=SHIFTED, of=claim.other)
+        row._replace(code=claim.code, convention=SHIFTED, of=claim.other)
         for claim in published_equalities()
         for row in rows.get(key_of(claim.other), ())
         if (row.source, row.convention) == (claim.source, "last exception")
@@ -196,8 +193,8 @@ def _rows(name: str) -> list[dict[str, str]]:
 def compare_periods(code: str, record: Record) -> list[Comparison]:
     """Compare what is known of a code, however it is written, with every row of the tables on it.
 
-    >>> from research.families.heap_codes import record_of_heap_code
-    >>> known = record_of_heap_code("octal:0.07", to=400)
+    >>> from research.families.recording import record_of
+    >>> known = record_of("octal:0.07", 400)
     >>> [(row.source, row.verdict) for row in compare_periods("octal:0.07", known)]
     [('cgsuite', 'agrees'), ('A002187', 'agrees')]
     """
@@ -209,45 +206,41 @@ def compare_periods(code: str, record: Record) -> list[Comparison]:
     ]
 
 
-def compare_equalities(
-    records: Records, claims: Iterable[PublishedEquality] | None = None
-) -> list[Comparison]:
+def compare_equalities(records: Records) -> list[Comparison]:
     """Compare codes that a table calls the same game, as far as the values of both go.
 
-    They are all that are published unless ``claims`` are given; of a code without a record nothing
-    is said. *Open* are those where no difference was found: that proves nothing beyond the values.
+    Of a code without a record nothing is said. *Open* are those where no difference was found: that
+    proves nothing beyond the values.
 
-    >>> from research.families.heap_codes import record_of_heap_code
-    >>> found = {code: record_of_heap_code(code, to=9) for code in ("octal:0.1", "octal:0.02")}
-    >>> claim = PublishedEquality("octal:0.1", "octal:0.02", "a table")
-    >>> compare_equalities(found, [claim])[0].heap
-    2
+    >>> from research.families.recording import record_of
+    >>> codes = ("octal:0.161", "octal:0.36")
+    >>> compare_equalities({code: record_of(code, 600) for code in codes})[0].heap
+    519
     """
     of = {key_of(code): (code, record) for code, record in records.items() if is_heap_code(code)}
-    pairs = [
-        (claim, of.get(key_of(claim.code)), of.get(key_of(claim.other)))
-        for claim in (published_equalities() if claims is None else claims)
+    pairs = ((each, of.get(key_of(each.code)), of.get(key_of(each.other))) for each in
+             published_equalities())  # fmt: skip
+    return [
+        Comparison(claim.code, claim.source, f"the same game as {claim.other}", *found)
+        for claim, one, other in pairs
+        if one and other
+        for found in [_compared_as_equal(claim, *one, *other)]
     ]
-    return [_compared_as_equal(claim, *one, *other) for claim, one, other in pairs if one and other]
 
 
 def _compared_as_equal(
     claim: PublishedEquality, code: str, record: Record, other_code: str, other_record: Record
-) -> Comparison:
-    says = f"the same game as {claim.other}"
+) -> tuple[Verdict, str, int | None, str]:
     if record.digest == other_record.digest:
-        return Comparison(claim.code, claim.source, says, "open", f"equal to heap {record.bound}")
-    values, others = values_again(code, record), values_again(other_code, other_record)
+        return "open", f"equal to heap {record.bound}", None, ""
+    values, others = _values(code, record), _values(other_code, other_record)
     left_out = left_out_heaps(values)
     both = list(zip(values[left_out:], others[left_out_heaps(others) :], strict=False))
     for heap, (value, other) in enumerate(both, left_out):
         if value != other:
             found = f"G({heap}) = {value}, and {other} at the same place of {claim.other}"
-            return Comparison(
-                claim.code, claim.source, says, "differs", found, heap, claim.reported
-            )
-    found = f"equal to heap {left_out + len(both) - 1}"
-    return Comparison(claim.code, claim.source, says, "open", found)
+            return "differs", found, heap, claim.reported
+    return "open", f"equal to heap {left_out + len(both) - 1}", None, ""
 
 
 def _against_proof(
@@ -287,8 +280,16 @@ def _against_values(
 
 def _first_break(code: str, record: Record, start: int, period: int, saltus: int) -> int | None:
     """Return the first heap from ``start`` on at which the law fails, as far as the values go."""
-    values = values_again(code, record)
+    values = _values(code, record)
     return next(
         (n for n in range(start, len(values) - period) if values[n + period] != values[n] + saltus),
         None,
     )
+
+
+def _values(code: str, record: Record) -> list[int]:
+    """Return all values of a code that was looked at; a record has the first of them only."""
+    from fast.heap_games import grundy_values
+
+    found: list[int] = grundy_values(code, record.bound).tolist()
+    return found

@@ -7,11 +7,7 @@ from itertools import product
 import pytest
 
 from fast import heap_games
-from fast.errors import InputError
-from fast.heap_codes import CodeError
-from research.families.heap_codes import (
-    record_of_heap_code,
-)
+from research.families.recording import record_of
 from research.proving.results import RulesDisagreementError
 
 
@@ -34,7 +30,7 @@ def mexes(digits, largest):
 
 @pytest.mark.parametrize("digits", [*product((0, 3, 5, 7), repeat=2)])
 def test_first_terms_and_period_are_those_of_the_definition(digits):
-    known = record_of_heap_code(f"octal:0.{digits[0]}{digits[1]}", to=600)
+    known = record_of(f"octal:0.{digits[0]}{digits[1]}", 600)
     values = mexes([0, *digits], 600)
     assert list(known.first_terms) == values[:64]
     assert known.bound == 600
@@ -46,13 +42,13 @@ def test_first_terms_and_period_are_those_of_the_definition(digits):
 
 
 def test_what_was_computed_once_is_said_to_be():
-    sentence = record_of_heap_code("code:0.g", to=300).sentence  # four heaps: no table
+    sentence = record_of("code:0.g", 300).sentence  # four heaps: no table
     assert "to heap 100 were compared with the definition, those beyond computed once" in sentence
 
 
 def test_what_a_catalogue_says_besides_is_known():
     kayles, open_one, nim = (
-        record_of_heap_code(code, to=to)
+        record_of(code, to)
         for code, to in (("octal:0.77", 400), ("octal:0.6", 400), ("code:0.[3]", 400))
     )
     # Theorem 1 asks for the values to 166.
@@ -61,9 +57,9 @@ def test_what_a_catalogue_says_besides_is_known():
     assert nim.largest_value is None  # G(n) = n
     assert open_one.reason in open_one.sentence
     assert (open_one.reason, open_one.checked) == ("no period is seen", None)
-    alike = record_of_heap_code("octal:0.771", to=400)
+    alike = record_of("octal:0.771", 400)
     assert alike.digest == kayles.digest
-    assert len({kayles.digest, record_of_heap_code("octal:0.77", to=399).digest}) == 2
+    assert len({kayles.digest, record_of("octal:0.77", 399).digest}) == 2
 
 
 def test_a_wrong_solver_is_noticed(monkeypatch):
@@ -76,14 +72,4 @@ def test_a_wrong_solver_is_noticed(monkeypatch):
 
     monkeypatch.setattr(heap_games, "grundy_values", one_wrong)
     with pytest.raises(RulesDisagreementError, match="heap 700"):
-        record_of_heap_code("octal:0.77", to=1000)
-
-
-def test_what_is_no_code_is_refused():
-    with pytest.raises(Exception, match="is not a digit below 8"):
-        record_of_heap_code("octal:0.9", to=10)
-    with pytest.raises(InputError, match="the fast solver does not read it"):
-        record_of_heap_code("code:4?.0", to=10)
-    with pytest.raises(Exception, match="to=0"):
-        record_of_heap_code("octal:0.7", to=0)
-    assert issubclass(CodeError, Exception)
+        record_of("octal:0.77", 1000)

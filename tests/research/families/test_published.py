@@ -7,10 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from fast.errors import InputError
 from fast.heap_codes import parse_code
-from fast.heap_games import grundy_values
-from research.families.heap_codes import record_of_heap_code, values_again
 from research.families.published import tables
 from research.families.published.tables import (
     CONVENTIONS,
@@ -24,8 +21,9 @@ from research.families.published.tables import (
     sources,
 )
 from research.families.record import MOST_TERMS
+from research.families.recording import record_of
 
-KAYLES = record_of_heap_code("octal:0.77", to=400)
+KAYLES = record_of("octal:0.77", 400)
 
 
 def test_every_row_has_a_reference_a_code_and_a_known_convention():
@@ -42,7 +40,7 @@ def test_every_row_has_a_reference_a_code_and_a_known_convention():
 
 def test_sources_that_count_differently_are_read_as_one():
     """0.44 has the values of 0.1377 two heaps later (OEIS A071434): its preperiod is 141 + 2."""
-    values = record_of_heap_code("octal:0.44", to=10).first_terms
+    values = record_of("octal:0.44", 10).first_terms
     renumbered = PublishedPeriod("octal:0.44", 141, (24,), 0, None, "heaps renumbered", "")
     last = PublishedPeriod("octal:0.44", 142, (24,), 0, None, "last exception", "")
     assert renumbered.preperiods(values) == last.preperiods(values) == (143, 143)
@@ -61,7 +59,7 @@ def test_sources_that_count_differently_are_read_as_one():
 def test_the_period_of_a_code_is_claimed_of_the_codes_that_have_its_values_later(
     code, source, preperiod, period
 ):
-    values = record_of_heap_code(code, to=10).first_terms
+    values = record_of(code, 10).first_terms
     (row,) = [row for row in claims_about_periods()[key_of(code)] if row.source == source]
     assert row.preperiods(values) == (preperiod, preperiod)
     assert row.periods == (period,)
@@ -76,7 +74,7 @@ def test_a_quotation_has_the_numbers_of_its_rows():
 
 
 def test_what_a_source_says_is_quoted_with_the_code_of_which_it_says_it():
-    (found,) = compare_periods("octal:0.454", record_of_heap_code("octal:0.454", to=50))
+    (found,) = compare_periods("octal:0.454", record_of("octal:0.454", 50))
     assert found.verdict == "open"
     assert found.says == (
         'the same game as octal:0.1777, heaps renumbered, of which: "From [Flammenkamp], '
@@ -121,14 +119,8 @@ def test_a_largest_value_is_compared_where_both_are_known(monkeypatch, published
     assert found.verdict == verdict
 
 
-def test_values_that_are_not_those_that_were_looked_at_are_refused():
-    assert values_again("octal:0.77", KAYLES) == grundy_values("octal:0.77", 400).tolist()
-    with pytest.raises(InputError, match="another digest than those that were looked at"):
-        values_again("octal:0.07", KAYLES)
-
-
 def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch):
-    unproved = record_of_heap_code("octal:0.77", to=100)
+    unproved = record_of("octal:0.77", 100)
     for start, period, verdict in ((71, 12, "open"), (60, 12, "differs"), (95, 12, "open")):
         row = PublishedPeriod("octal:0.77", start, (period,), 0, None, "preperiod", "cgsuite")
         _rows(monkeypatch, row)
@@ -145,9 +137,8 @@ def test_what_is_not_proved_is_open_unless_the_values_break_the_law(monkeypatch)
 )
 def test_codes_that_a_table_calls_equal_wrongly_are_told_apart(code, other, heap):
     """T. Czajka names these as mistakes of other tables, the first with heap 519."""
-    known = {c: record_of_heap_code(c, to=1000) for c in (code, other)}
-    (claim,) = [each for each in published_equalities() if (each.code, each.other) == (code, other)]
-    (found,) = compare_equalities(known, [claim])
+    known = {c: record_of(c, 1000) for c in (code, other)}
+    (found,) = [each for each in compare_equalities(known) if other in each.says]
     assert (found.verdict, found.reported) == ("differs", "czajka-lookup")
     assert heap is None or found.heap == heap
 
@@ -156,6 +147,6 @@ def test_the_tables_agree_where_they_can_be_compared_quickly():
     found = []
     for row in published_periods():
         if row.start is not None and row.start + max(row.periods) < 400:
-            found += compare_periods(row.code, record_of_heap_code(row.code, to=1500))
+            found += compare_periods(row.code, record_of(row.code, 1500))
     assert len(found) > 100
     assert {each.verdict for each in found} == {"agrees"}
