@@ -144,7 +144,7 @@ def _opened(study: Study, path: Path) -> Store:
 
     if open_store(path).facts["rules"] != digest_of(study):
         raise StoreError(
-            f"store={str(path)!r}: it was made by other rules than those of {study.name} "
+            f"store={str(path)!r}: it is made by other rules than those of {study.name} "
             "are now; name another file, or remove this one"
         )
     return open_store(path, _game_of(study))
@@ -167,7 +167,7 @@ def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
         "size": store.size,
         "positions": len(store),
         "levels": len(store.levels),
-        "held_to": store.held_to,
+        "held_to": store.facts["held_to"],
     }
     if asked["count"]:
         facts["outcomes"] = dict(store.outcomes())
@@ -191,7 +191,7 @@ def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
         except PositionError:  # what no text stands for
             return None
 
-    known = [*store.lowest(MOST_ROWS), *store.spread(MOST_ROWS)]
+    known = [*store.positions("true", MOST_ROWS), *store.spread(MOST_ROWS)]
     place = position_named(text, study.game, known, there)
     outcome, grundy = store.answer(place)
     found = {"position": text, "read_as": repr(place), "outcome": outcome}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import accumulate, islice, product
+from itertools import islice, product
 from random import Random
 from textwrap import dedent
 from typing import Any
@@ -20,7 +20,7 @@ from oracles.moves.expressions import MOST_TRIED, Tries
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of
 
 _POSITIONS = 2_500  # of all control states together, at most about
-_VALUES_TRIED = 200_000  # of parameters, in all options together
+_VALUES_TRIED = 100_000  # of parameters and quantified variables, in all options together
 _LARGE = (3, 9, 17, 64, 255)
 
 
@@ -180,23 +180,20 @@ def require_sound(text: str) -> None:
         If an option does not exist, is no position or does not decrease, or if coordinates without
         names are not alike.
     """
-    rules = enumeration(text)
+    rules, tries = enumeration(text), Tries()
     each = max(40, _POSITIONS // len(rules.rules.coordinates))
-    left = _VALUES_TRIED
     for state, names in rules.rules.coordinates.items():
         for given in _vectors(len(names), each):
-            if left < 0:
+            if tries.left < MOST_TRIED - _VALUES_TRIED:
                 return
             vector = tuple(sorted(given)) if rules.text.unordered else given
-            tries = Tries()
-            if rules.tells(state, given) != rules.tells(state, vector):
+            if vector != given and rules.tells(state, given) != rules.tells(state, vector):
                 raise RulesTextError(
                     f"where, won or the measure of {state!r} is not the same for every order of "
                     f"{given!r}; the coordinates are unordered"
                 )
             if rules.holds(state, vector, tries):
-                left -= len(rules.options(state, vector, tries))
-            left -= 1 + MOST_TRIED - tries.left
+                rules.options(state, vector, tries)
 
 
 def _vectors(dimension: int, number: int) -> Iterator[Vector]:
@@ -209,9 +206,8 @@ def _vectors(dimension: int, number: int) -> Iterator[Vector]:
         largest += 1
     yield from islice(product(range(largest + 1), repeat=dimension), number // 2)
     random = Random(dimension)
-    for round_ in range(number // 8):
+    for round_ in range(number // 6):
         top = _LARGE[round_ % 5]
         vector = [random.randint(0, top) if random.random() < 0.6 else 0 for _ in range(dimension)]
-        gaps = [entry % (top // dimension + 2) + 1 for entry in vector]
         ascending = sorted(vector)
-        yield from map(tuple, (vector, ascending, ascending[::-1], accumulate(gaps)))
+        yield from map(tuple, (vector, ascending, ascending[::-1]))

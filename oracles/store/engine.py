@@ -76,58 +76,54 @@ def engine_of(workers: int | None, scheduler: str | None = None) -> Iterator[Eng
     if scheduler:
         with _dask(scheduler) as engine:
             yield engine
-        return
-    number = (os.cpu_count() or 1) if workers is None else workers
-    if not number:
+    elif workers == 0:
         yield Engine()
-        return
-    context = multiprocessing.get_context("spawn")
-    # Ctrl-C reaches the workers of a terminal too, and we end them.
-    pool = ProcessPoolExecutor(number, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
-    try:
-        yield Engine(pool, number)
-    except BrokenProcessPool as error:
-        raise EngineError(
-            f"workers={workers}: a worker was lost, perhaps for want of memory; run it again: it "
-            "goes on where it was. In a script call this under if __name__ == '__main__'"
-        ) from error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    else:
+        number = workers or os.cpu_count() or 1
+        context = multiprocessing.get_context("spawn")
+        # Ctrl-C reaches the workers of a terminal too, and we end them.
+        pool = ProcessPoolExecutor(number, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+        try:
+            yield Engine(pool, number)
+        except BrokenProcessPool as error:
+            raise EngineError(
+                f"workers={workers}: a worker was lost, perhaps for want of memory; run it again: "
+                "it goes on where it was. In a script call this under if __name__ == '__main__'"
+            ) from error
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
 
 @contextmanager
 def _dask(scheduler: str) -> Iterator[Engine]:
+    at = f"scheduler={scheduler!r}:"
     try:
         from distributed import Client, KilledWorker
+
+        for name in list(logging.root.manager.loggerDict):
+            if name.startswith(("distributed", "tornado", "asyncio")):  # they print tracebacks
+                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        client = Client(scheduler, timeout=LONGEST_WAIT)
     except ImportError as error:
         raise EngineError(
-            f"scheduler={scheduler!r}: this needs distributed, which is not installed; "
-            f"pip install 'grundwork[large]' ({error})"
+            f"{at} this needs distributed, which is not installed; pip install 'grundwork[large]' "
+            f"({error})"
         ) from error
-    for name in list(logging.root.manager.loggerDict):
-        if name.startswith(("distributed", "tornado", "asyncio")):  # they print tracebacks
-            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
-    try:
-        client = Client(scheduler, timeout=LONGEST_WAIT)
     except (OSError, ValueError) as error:
         raise EngineError(
-            f"scheduler={scheduler!r}: no Dask scheduler answers there ({error or 'no reason'}); "
-            "begin one with dask scheduler, which says its address, such as tcp://10.0.0.1:8786"
+            f"{at} no Dask scheduler answers there ({error or 'no reason'}); begin one with dask "
+            "scheduler, which says its address, such as tcp://10.0.0.1:8786"
         ) from error
     with client:
-        threads = sum(client.nthreads().values())
-        if not threads:
-            raise EngineError(
-                f"scheduler={scheduler!r}: it has no workers; begin some with: dask worker "
-                f"{scheduler}"
-            )
+        if not (threads := sum(client.nthreads().values())):
+            raise EngineError(f"{at} it has no workers; begin some with: dask worker {scheduler}")
+        executor = client.get_executor(pure=False)
         try:
-            executor = client.get_executor(pure=False)
             yield Engine(executor, threads, lambda: client.status not in ("closing", "closed"))
         except Exception as error:
             if client.status == "running" and not isinstance(error, KilledWorker | ImportError):
                 raise
             raise EngineError(  # whatever was raised, it comes of this
-                f"scheduler={scheduler!r}: it or a worker was lost ({error}); what is finished is "
-                "kept: begin one again, and run the same line"
+                f"{at} it or a worker was lost ({error}); what is finished is kept: begin one "
+                "again, and run the same line"
             ) from error

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -39,8 +39,16 @@ from oracles.rule_contracts import (
 )
 from oracles.rules import Game
 from oracles.store.engine import Engine, engine_of
-from oracles.store.store import MAKING, SPREAD, Store, StoreError, difference_from, open_store
-from oracles.store.texts import from_text, to_text
+from oracles.store.store import (
+    MAKING,
+    SPREAD,
+    Store,
+    StoreError,
+    difference_from,
+    from_text,
+    open_store,
+    to_text,
+)
 
 if TYPE_CHECKING:
     import duckdb
@@ -51,21 +59,22 @@ LOWEST = 2_000  # positions of a new store that are compared with the rules
 _SHARE = 0.4  # of the memory, for DuckDB
 
 Supplier = Callable[[], Game[Any]]  # gives the rules, in whatever process
-Arc = tuple[str | None, str | None, int | None, str | None]  # position, option, its level, ending
+Met = tuple[int, str]  # the level and the text of a position that was met
+Explored = tuple[int, str, str | None, str | None]  # level, text, texts of options, how play ended
 
-# A starting position is an option of none, and a last position has none.
 _TABLES = """
 CREATE TABLE IF NOT EXISTS fact (name VARCHAR PRIMARY KEY, said VARCHAR);
 CREATE TABLE IF NOT EXISTS done (step VARCHAR PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS met (level INTEGER, position VARCHAR);
 CREATE TABLE IF NOT EXISTS found (level INTEGER, place BIGINT, position VARCHAR);
-CREATE TABLE IF NOT EXISTS arc
-  (level_of INTEGER, position VARCHAR, option VARCHAR, level INTEGER, ending VARCHAR);
+CREATE TABLE IF NOT EXISTS explored
+  (level INTEGER, position VARCHAR, options VARCHAR, ending VARCHAR);
 CREATE TABLE IF NOT EXISTS position
   (level INTEGER, position VARCHAR, outcome VARCHAR, grundy INTEGER);
 """
 _COLLECT = """
 INSERT INTO found SELECT $level, row_number() OVER (ORDER BY position) - 1, position
-FROM (SELECT DISTINCT option AS position FROM arc WHERE level = $level)
+FROM (SELECT DISTINCT position FROM met WHERE level = $level)
 WHERE $declared OR position NOT IN (SELECT position FROM found)
 """
 # Of values in order, each once, the n-th is n exactly as long as none was left out.
@@ -76,11 +85,12 @@ INSERT INTO position SELECT $level, open.position,
     WHEN coalesce(bool_or(known.outcome = 'D'), false) THEN 'D' ELSE 'P' END,
   CASE WHEN $grundy THEN len(list_filter(list_sort(coalesce(list(DISTINCT known.grundy)
     FILTER (known.grundy IS NOT NULL), [])), lambda value, nth: value = nth - 1)) END
-FROM ({arcs}) AS open LEFT JOIN position AS known ON open.option = known.position
+FROM (SELECT position, ending, unnest(coalesce(string_split(options, chr(10)), [NULL])) AS option
+  FROM ({explored})) AS open LEFT JOIN position AS known ON open.option = known.position
 GROUP BY open.position HAVING count(open.option) = count(known.outcome)
 """
-_OF_LEVEL = "SELECT * FROM arc WHERE level_of = $level"
-_OPEN = "SELECT * FROM arc ANTI JOIN position USING (position) WHERE position IS NOT NULL"
+_OF_LEVEL = "SELECT * FROM explored WHERE level = $level"
+_OPEN = "SELECT * FROM explored ANTI JOIN position USING (position)"
 
 
 def solve_store(
@@ -98,11 +108,9 @@ def solve_store(
 
     Parameters
     ----------
-    game
+    game, size
         An impartial game whose play ends, with positions of integers, texts, tuples and frozen
-        sets. If it declares no ``level``, levels are numbers of moves left, which takes longer.
-    size
-        Passed to ``game.start``.
+        sets; and what is passed to its ``start``.
     path
         The file of the store. What is not finished lies beside it, in a file of that name and
         ``.making``.
@@ -128,49 +136,28 @@ def solve_store(
     Notes
     -----
     Costs one call of ``options`` for each position, and on the disk the texts of positions, and of
-    arcs until it is finished, compressed. In a script call it under ``if __name__ == "__main__"``,
-    as the workers import the script.
+    arcs until it is finished. In a script call it under ``if __name__ == "__main__"``.
 
     Examples
     --------
     >>> import tempfile
     >>> from oracles.vectors import nim
     >>> with tempfile.TemporaryDirectory() as folder:
-    ...     store = solve_store(nim(2), 9, f"{folder}/nim", workers=0)
-    ...     store, store.outcome((4, 4))
-    (<Store of VectorGame([(1, 0), (0, 1)]): 55 positions, size 9>, 'P')
+    ...     solve_store(nim(2), 9, f"{folder}/nim", workers=0).outcome((4, 4))
+    'P'
     """
     check_game(game)
     check_limits(limit=limit, size=size, workers=workers or 0)
-    if game.loopy:
-        raise RulesError(
-            f"{brief(game)} is loopy, and a store goes by levels, which cycles have not; use "
-            "solve()"
-        )
     path = Path(path).absolute()
-    if digest is None:
-        file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
-        digest = hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
-    facts = {"game": brief(game), "size": str(size), "rules": digest}
+    facts = {"game": brief(game), "size": str(size), "rules": digest or _digest_of(game)}
     if path.exists():
         _require_same(path, open_store(path).facts, facts)
         return open_store(path, game)
-    starts = starting_positions(game, size, limit)
-    if not starts:
-        raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
-    making = path.with_name(path.name + MAKING)
-    with _begun(making, path, facts) as database, engine_of(workers, scheduler) as engine:
+    starts = _starts(game, size, limit)
+    with _begun(path, facts) as database, engine_of(workers, scheduler) as engine:
         _Maker(database, game, rules or partial(_itself, game), limit, engine).make(starts)
-        new = Store(path, database, facts)
-        lowest, spread = new.lowest(LOWEST), new.spread(SPREAD)
-        if wrong := difference_from(game, new, lowest) or difference_from(game, new, spread):
-            raise DisagreementError(f"{brief(game)}: {wrong}; report this with the rules")
-        facts["held_to"] = (
-            f"compared with the rules: the {len(lowest)} lowest positions, which hold all their "
-            f"options, and {len(spread)} positions spread over the store"
-        )
-        _finish(database, path, facts)
-    making.unlink()
+        _finish(database, path, facts, game)
+    path.with_name(path.name + MAKING).unlink()
     return open_store(path)
 
 
@@ -179,27 +166,50 @@ def _itself(game: Game[Any]) -> Game[Any]:
     return game
 
 
+def _digest_of(game: Game[Any]) -> str:
+    """Return the digest of the file in which the class of a game stands."""
+    file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
+    return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
+
+
+def _starts(game: Game[Any], size: int, limit: int) -> list[Any]:
+    if game.loopy:
+        raise _endless(game, "it is loopy")
+    starts = starting_positions(game, size, limit)
+    if not starts:
+        raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
+    refuse_none(starts, "a starting position")
+    check_contained(game, starts)
+    return starts
+
+
+def _endless(game: Game[Any], problem: str) -> RulesError:
+    return RulesError(
+        f"{brief(game)}: {problem}, and a store is for play that ends; mark the rules "
+        "loopy = True and use solve()"
+    )
+
+
 def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> None:
     """Refuse to go on with a store of another game, another size or other rules."""
     for name in ("game", "size", "rules"):
         if before[name] != facts[name]:
-            problem = f"it is of {name} {before[name]}, not {facts[name]}"
-            if name == "rules":
-                problem = f"it was made by other rules of {facts['game']} than these are now"
+            what = {"rules": "made by other rules than these are now"}
+            problem = what.get(name, f"of {name} {before[name]}, not {facts[name]}")
             raise StoreError(
-                f"store={str(path)!r}: {problem}; name another file, or remove this one"
+                f"store={str(path)!r}: it is {problem}; name another file, or remove this one"
             )
 
 
 @contextmanager
-def _begun(making: Path, path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
+def _begun(path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file of what is being made; another run on it, or other rules, are refused."""
     import duckdb
 
     settings = {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}
     try:
-        making.parent.mkdir(parents=True, exist_ok=True)
-        with duckdb.connect(str(making), config=settings) as database:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with duckdb.connect(f"{path}{MAKING}", config=settings) as database:
             database.execute(_TABLES)
             before = dict(database.execute("SELECT name, said FROM fact").fetchall())
             if before:
@@ -215,8 +225,18 @@ def _begun(making: Path, path: Path, facts: dict[str, str]) -> Iterator[duckdb.D
         raise StoreError(f"store={str(path)!r}: {problem}") from error
 
 
-def _finish(database: duckdb.DuckDBPyConnection, path: Path, facts: dict[str, str]) -> None:
-    """Write the positions and what is known of them into the file of the store, whole or not."""
+def _finish(
+    database: duckdb.DuckDBPyConnection, path: Path, facts: dict[str, str], game: Game[Any]
+) -> None:
+    """Compare what was found with the rules, and write it into the file of the store."""
+    new = Store(path, database, facts)
+    lowest, spread = new.positions("true", LOWEST), new.spread(SPREAD)
+    if wrong := difference_from(game, new, lowest) or difference_from(game, new, spread):
+        raise DisagreementError(f"{brief(game)}: {wrong}; report this with the rules")
+    facts["held_to"] = (
+        f"compared with the rules: the {len(lowest)} lowest positions, which hold all their "
+        f"options, and {len(spread)} positions spread over the store"
+    )
     whole = path.with_name(path.name + MAKING + ".whole")
     whole.unlink(missing_ok=True)
     quoted = str(whole).replace("'", "''")
@@ -245,25 +265,24 @@ class _Maker:
 
     def make(self, starts: list[Any]) -> None:
         """Find and solve all positions that are reached from some."""
-        done = self.database.execute("SELECT step FROM done").fetchall()
-        self.done = {step for (step,) in done}
+        self.done = {step for (step,) in self.database.execute("FROM done").fetchall()}
         self.declared = self.game.level(starts[0]) is not None
         shown = lambda: f"{self.doing}: {self.found} positions, {len(self.done)} steps"  # noqa: E731
         with Watch(shown, seconds=STAGE, shown=shown):
-            self._step("start", lambda: self._begin(starts))
+            first = [
+                (level_of(self.game, start) if self.declared else 0, to_text(start))
+                for start in starts
+            ]
+            self._step("start", partial(self._insert, {"met": first}))
             levels = sorted(self._forward())
             solved = 0
             for level in levels if self.declared else count():
-                solved += (more := self._solve(_OF_LEVEL if self.declared else _OPEN, level))
+                solved += (more := self._solve(level))
                 if solved == self.found:
                     break
                 if not (more or self.declared):
                     text = self._one(f"SELECT min(position) FROM ({_OPEN})")
-                    raise RulesError(
-                        f"play from {brief(from_text(text))} need not end in {brief(self.game)}, "
-                        "and a store is for play that ends; mark the rules loopy = True and use "
-                        "solve()"
-                    )
+                    raise _endless(self.game, f"play from {brief(from_text(text))} need not end")
 
     def _step(self, name: str, work: Callable[[], object]) -> None:
         """Do what is not done yet, in a transaction."""
@@ -278,29 +297,18 @@ class _Maker:
         row = self.database.execute(question, list(values)).fetchone()
         return row[0] if row else None
 
-    def _begin(self, starts: list[Any]) -> None:
-        """Keep the starting positions as options of no position."""
-        refuse_none(starts, "a starting position")
-        check_contained(self.game, starts)
-        levels = levels_of(self.game, starts) if self.declared else [0] * len(starts)
-        arcs = zip(map(to_text, starts), levels, strict=True)
-        self._insert(None, [(None, text, level, None) for text, level in arcs])
-
-    def _insert(self, level: int | None, arcs: list[Arc]) -> None:
-        names = ("position", "option", "level", "ending")
-        columns = zip(*arcs, strict=True)
-        self.database.register(
-            "explored", {n: np.array(c, object) for n, c in zip(names, columns, strict=True)}
-        )
-        self.database.execute(
-            "INSERT INTO arc SELECT ?::INTEGER, position, option, level, ending FROM explored",
-            [level],
-        )
-        self.database.unregister("explored")
+    def _insert(self, rows_of: Mapping[str, Sequence[tuple[Any, ...]]]) -> None:
+        """Put rows into tables."""
+        for table, rows in rows_of.items():
+            if rows:
+                columns = enumerate(zip(*rows, strict=True))
+                self.database.register("given", {f"c{n}": np.array(c, object) for n, c in columns})
+                self.database.execute(f"INSERT INTO {table} FROM given")
+                self.database.unregister("given")
 
     def _forward(self) -> Iterator[int]:
         """Find all positions; yield the levels that have some."""
-        level = self._one("SELECT max(level) FROM arc") if self.declared else 0
+        level = self._one("SELECT max(level) FROM met") if self.declared else 0
         while level is not None:
             self.doing = f"{'level' if self.declared else 'pass'} {level}"
             values = {"level": level, "declared": self.declared}
@@ -316,12 +324,12 @@ class _Maker:
                 )
             self._explore(level, number)
             yield level
-            below = "SELECT max(level) FROM arc WHERE level < ?"
+            below = "SELECT max(level) FROM met WHERE level < ?"
             level = self._one(below, level) if self.declared else level + 1
 
     def _explore(self, level: int, number: int) -> None:
         """Keep the options of the positions of a level, by chunks."""
-        places = [p for p in range(0, number, CHUNK) if f"arcs {level} {p}" not in self.done]
+        places = [p for p in range(0, number, CHUNK) if f"options {level} {p}" not in self.done]
 
         def given() -> Iterator[tuple[Any, ...]]:
             for place in places:
@@ -333,54 +341,57 @@ class _Maker:
                 yield self.rules, [text for (text,) in rows], level, place, self.declared
 
         engine = self.engine if len(places) > 1 else Engine()
-        for place, arcs in engine.completed(arcs_of, given()):
-            self._step(f"arcs {level} {place}", partial(self._insert, level, arcs))
+        for place, explored, met in engine.completed(options_at, given()):
+            rows = {"explored": explored, "met": met}
+            self._step(f"options {level} {place}", partial(self._insert, rows))
 
-    def _solve(self, arcs: str, level: int) -> int:
+    def _solve(self, level: int) -> int:
         """Solve a level by what is known of options; return how many positions it has."""
         self.doing = f"values of level {level}"
         grundy = not (self.game.misere or self.game.names_winner_by_position())
         values = {"level": level, "grundy": grundy}
-        question = _VALUES.format(arcs=arcs)
+        question = _VALUES.format(explored=_OF_LEVEL if self.declared else _OPEN)
         self._step(f"values {level}", partial(self.database.execute, question, values))
         return int(self._one("SELECT count(*) FROM position WHERE level = ?", level))
 
 
-def levels_of(game: Game[Any], positions: list[Any]) -> list[int]:
-    """Return the levels that a game declares of some positions."""
-    levels = [game.level(position) for position in positions]
-    for level in levels:
-        if type(level) is not int or not 0 <= level < 1 << 31:
-            raise RulesError(
-                f"a level in {brief(game)} is {brief(level)}: expected an integer of at least 0 "
-                "and below 2^31, at every position or at none"
-            )
-    return levels  # type: ignore[return-value]
+def level_of(game: Game[Any], position: Any) -> int:
+    """Return the level that a game declares of a position."""
+    level = game.level(position)
+    if type(level) is not int or not 0 <= level < 1 << 31:
+        raise RulesError(
+            f"a level in {brief(game)} is {brief(level)}: expected an integer of at least 0 and "
+            "below 2^31, at every position or at none"
+        )
+    return level
 
 
-def arcs_of(
+def options_at(
     rules: Supplier,
     texts: list[str],
     level: int,
     place: int,
     declared: bool,  # noqa: FBT001
-) -> tuple[int, list[Arc]]:
-    """Return the options of some positions of a level, an arc a row, and their place in it."""
+) -> tuple[int, list[Explored], list[Met]]:
+    """Return the place of some positions in a level, their options, and all that are met."""
     game = rules()
-    arcs: list[Arc] = []
-    for explored, text in enumerate(texts, place + 1):
+    met: dict[Any, Met] = {}
+    explored: list[Explored] = []
+    for number, text in enumerate(texts, place + 1):
         position = from_text(text)
-        options = options_of(game, position, explored)
-        if not options:
-            arcs.append((text, None, None, final_outcome_of(game, position)))
-        lower = levels_of(game, options) if declared else [level + 1] * len(options)
-        if declared and max(lower, default=-1) >= level:
-            raise RulesError(
-                f"level does not decrease: {brief(position)} has level {level} and its option "
-                f"{brief(options[lower.index(max(lower))])} has {max(lower)} in {brief(game)}; let "
-                "every option have a smaller level, or leave level out"
-            )
-        arcs += [
-            (text, to_text(option), each, None) for option, each in zip(options, lower, strict=True)
-        ]
-    return place, arcs
+        options = options_of(game, position, number)
+        for option in options:
+            if option in met:
+                continue
+            lower = level_of(game, option) if declared else level + 1
+            if declared and lower >= level:
+                raise RulesError(
+                    f"level does not decrease: {brief(position)} has level {level} and its option "
+                    f"{brief(option)} has {lower} in {brief(game)}; let every option have a "
+                    "smaller level, or leave level out"
+                )
+            met[option] = lower, to_text(option)
+        ending = None if options else final_outcome_of(game, position)
+        said = "\n".join([met[option][1] for option in options]) or None
+        explored.append((level, text, said, ending))
+    return place, explored, list(met.values())

@@ -1,24 +1,25 @@
 """A store: what is true of a game, on disk, asked without the rules being run.
 
 It is one DuckDB file: in the table ``position`` each position is a row with its level, outcome and
-Grundy value, in the order of levels and texts (:mod:`oracles.store.texts`); ``fact`` says of which
-rules and which size it is. Questions are DuckDB's to answer.
+Grundy value, in the order of levels and texts; ``fact`` says of which rules and which size it is.
+Questions are DuckDB's to answer. A position is written as JSON, so that any other program reads it
+again: a tuple as a list, and a frozen set as ``{"set": [...]}``, its members by their texts in
+order. Two positions have the same text exactly when they are equal.
 """
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import OracleError, PositionError, ResourceLimitError, RulesError, brief, said
+from oracles.errors import OracleError, PositionError, RulesError, brief
 from oracles.grundy import mex
-from oracles.limits import Watch
-from oracles.rule_contracts import final_outcome_of, in_chunks
+from oracles.rule_contracts import final_outcome_of, options_of
 from oracles.rules import Game, Outcome, outcome_of
-from oracles.store.texts import from_text, to_text
 
 if TYPE_CHECKING:
     import duckdb
@@ -60,11 +61,6 @@ class Store:
     def size(self) -> int:
         """The size that was solved."""
         return int(self.facts["size"])
-
-    @property
-    def held_to(self) -> str:
-        """What of it was compared with the rules, in words."""
-        return self.facts["held_to"]
 
     @property
     def levels(self) -> list[int]:
@@ -128,18 +124,15 @@ class Store:
 
     def p_positions(self, limit: int) -> list[Any]:
         """Return at most ``limit`` P-positions, those of the lowest levels first."""
-        return self._positions("outcome = 'P'", limit)
-
-    def lowest(self, number: int) -> list[Any]:
-        """Return the first positions, those of the lowest levels first."""
-        return self._positions("true", number)
+        return self.positions("outcome = 'P'", limit)
 
     def spread(self, number: int) -> list[Any]:
         """Return about as many positions, spread over all levels."""
         every = max(1, len(self) // number)
-        return self._positions(f"rowid % {every} = {every - 1}", 2 * number)
+        return self.positions(f"rowid % {every} = {every - 1}", 2 * number)
 
-    def _positions(self, condition: str, limit: int) -> list[Any]:
+    def positions(self, condition: str, limit: int) -> list[Any]:
+        """Return at most ``limit`` positions with a condition in SQL, the lowest levels first."""
         rows = self.sql(
             f"SELECT position FROM position WHERE {condition} ORDER BY level, position LIMIT $most",
             {"most": limit},
@@ -185,7 +178,7 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
         database = duckdb.connect(str(path), read_only=True)
         facts = dict(database.execute("SELECT name, said FROM fact").fetchall())
         store = Store(path, database, facts)
-        _ = store.held_to, len(store)
+        _ = facts["held_to"], len(store)
     except (duckdb.Error, KeyError) as error:
         raise StoreError(
             f"store={str(path)!r}: it cannot be read as a store ({str(error).splitlines()[0]}); "
@@ -206,24 +199,65 @@ def difference_from(game: Game[Any], store: Store, positions: list[Any]) -> str:
     Where this holds of the lowest positions, of which every option is among them, their values are
     right by induction.
     """
-    with Watch(lambda: f"options of {len(positions)} positions of {brief(game)}"):
-        try:
-            options = {p: set(chain.from_iterable(in_chunks(game.options(p)))) for p in positions}
-            endings = {p: final_outcome_of(game, p) for p in positions if not options[p]}
-            values = store.known({*positions, *chain.from_iterable(options.values())})
-        except (MemoryError, ResourceLimitError):
-            raise
-        except Exception as error:  # whatever rules do with positions that are not theirs
-            return said(error)
-    for position, given in options.items():
-        if absent := given - values.keys():
-            return f"{brief(position)} has options that are not in the store: {brief(absent)}"
-        found = [values[option] for option in given]
-        outcome = outcome_of(outcome for outcome, _ in found)
-        there = values[position]
-        value = None if there[1] is None else mex([value or 0 for _, value in found])
-        true = (endings.get(position, outcome), value)
-        if there != true:
-            words = [f"outcome {each[0]}, Grundy value {each[1]}" for each in (true, there)]
-            return f"{brief(position)} has {words[0]} by the rules, and {words[1]} in the store"
+    try:
+        options = {position: set(options_of(game, position)) for position in positions}
+        values = store.known({*positions, *chain.from_iterable(options.values())})
+        for position, given in options.items():
+            if absent := given - values.keys():
+                return f"{brief(position)} has options that are not in the store: {brief(absent)}"
+            found = [values[option] for option in given]
+            outcome = outcome_of(outcome for outcome, _ in found)
+            if not given:
+                outcome = final_outcome_of(game, position)
+            there = values[position]
+            true = (outcome, None if there[1] is None else mex([value or 0 for _, value in found]))
+            if there != true:
+                words = [f"outcome {each[0]}, Grundy value {each[1]}" for each in (true, there)]
+                return f"{brief(position)} has {words[0]} by the rules, and {words[1]} in the store"
+    except OracleError as error:  # as of rules that are asked for what is not theirs
+        return str(error)
     return ""
+
+
+def to_text(position: Hashable) -> str:
+    """Return the text of a position.
+
+    Raises
+    ------
+    RulesError
+        If there is something else in it than integers, texts, tuples and frozen sets. No truth
+        value is kept: it equals 0 or 1, and rules may tell them apart.
+
+    Examples
+    --------
+    >>> to_text((3, "x", frozenset({(1, 0), (0, 2)})))
+    '[3, "x", {"set": [[0, 2], [1, 0]]}]'
+    """
+    kind: type = type(position)
+    if kind is int:
+        return str(position)
+    if kind is tuple:
+        members: Any = position
+        return f"[{', '.join([str(m) if type(m) is int else to_text(m) for m in members])}]"
+    if kind is str:
+        return json.dumps(position)
+    if kind is frozenset:
+        return '{"set": [' + ", ".join(sorted(map(to_text, position))) + "]}"  # type: ignore[call-overload]
+    hint = "truth values as 0 and 1, and " if kind is bool else ""
+    raise RulesError(
+        f"{brief(position)}, a {kind.__name__}, cannot be kept in a store; write {hint}positions "
+        "as integers, texts, tuples and frozen sets of these"
+    )
+
+
+def from_text(text: str) -> Any:
+    """Return the position that a text of :func:`to_text` stands for."""
+    return _made(json.loads(text))
+
+
+def _made(value: Any) -> Any:
+    if type(value) is list:
+        return tuple([_made(each) for each in value])
+    if type(value) is dict:
+        return frozenset([_made(each) for each in value["set"]])
+    return value

@@ -17,8 +17,7 @@ from oracles.solve import solve
 from oracles.store import making
 from oracles.store.engine import EngineError, engine_of
 from oracles.store.making import solve_store
-from oracles.store.store import StoreError, open_store
-from oracles.store.texts import from_text, to_text
+from oracles.store.store import StoreError, from_text, open_store, to_text
 from oracles.vectors import VectorGame, nim
 
 ROOT = Path(__file__).parent.parent.parent
@@ -97,7 +96,7 @@ def test_a_store_has_the_positions_and_values_of_the_explicit_graph(game, size, 
     else:
         assert {value for _, value in found.values()} == {None}
     assert set(store.p_positions(10**6)) == set(truth.p_positions)
-    assert store.held_to.startswith("compared with the rules: the ")
+    assert store.facts["held_to"].startswith("compared with the rules: the ")
 
 
 def test_levels_of_a_game_that_declares_none_are_the_numbers_of_moves_left(tmp_path) -> None:
@@ -230,15 +229,15 @@ def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_store(
     game, tmp_path, monkeypatch
 ) -> None:
     usual = solve_store(game, 9, tmp_path / "usual", workers=0)
-    arcs_of, calls = making.arcs_of, []
+    options_at, calls = making.options_at, []
 
     def stopping(*words):
         calls.append(words)
         if len(calls) % 3 == 0:
             raise KeyboardInterrupt
-        return arcs_of(*words)
+        return options_at(*words)
 
-    monkeypatch.setattr(making, "arcs_of", stopping)
+    monkeypatch.setattr(making, "options_at", stopping)
     path = tmp_path / "s"
     stops = 0
     while not path.exists():
