@@ -10,7 +10,6 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 from fast.certificate import home
@@ -19,7 +18,7 @@ from research.explore.exploration import file_stem
 from research.families.members import Family
 from research.families.record import Record
 from research.families.running import Bounds, run
-from research.families.store import Store, open_store
+from research.families.store import open_store
 from research.system.progress import waiting
 
 
@@ -58,31 +57,24 @@ def take_census(
     """
     digest, names = family.digest(), [member.name for member in family.members]
     with open_store(store, digest, bounds) as kept:
-        for member, record in _rest(family, kept, jobs or os.cpu_count() or 1, scheduler):
-            if family.digest() != digest:
-                raise InputError(
-                    f"family={family.word!r}: its file changed meanwhile; what was found before is "
-                    "kept; begin again, and all members are looked at by one code"
-                )
-            kept.write(member, record)
-        return kept.read(names)
-
-
-def _rest(family: Family, store: Store, jobs: int, scheduler: str) -> Iterator[tuple[str, Record]]:
-    """Look at the members that the store does not have; yield each with what was found."""
-    there = store.read([member.name for member in family.members])
-    rest = [member for member in family.members if member.name not in there]
-    if not rest:
-        return
-    if there:
-        print(f"grundwork: {len(there)} of {len(family.members)} members are kept", file=sys.stderr)
-    with waiting(f"0 of {len(rest)} members") as report_progress:
+        there = kept.read(names)
+        rest = [member for member in family.members if member.name not in there]
+        if there and rest:
+            print(f"grundwork: {len(there)} of {len(names)} members are kept", file=sys.stderr)
         begun = time.monotonic()
-        for number, (place, record) in enumerate(run(rest, store.bounds, jobs, scheduler), 1):
-            yield rest[place].name, record
-            each = (time.monotonic() - begun) / number
-            minutes, seconds = divmod(round((len(rest) - number) * each), 60)
-            report_progress(
-                f"{number} of {len(rest)} members, {60 / each:.1f} a minute, "
-                f"{minutes}:{seconds:02} left"
-            )
+        with waiting(f"0 of {len(rest)} members") as report_progress:
+            looked = run(rest, bounds, jobs or os.cpu_count() or 1, scheduler) if rest else ()
+            for number, (place, record) in enumerate(looked, 1):
+                if family.digest() != digest:
+                    raise InputError(
+                        f"family={family.word!r}: its file changed meanwhile; what was found is kept; "
+                        "begin again, and all members are looked at by one code"
+                    )
+                kept.write(rest[place].name, record)
+                each = (time.monotonic() - begun) / number
+                minutes, seconds = divmod(round((len(rest) - number) * each), 60)
+                report_progress(
+                    f"{number} of {len(rest)} members, {60 / each:.1f} a minute, "
+                    f"{minutes}:{seconds:02} left"
+                )
+        return kept.read(names)

@@ -6,7 +6,7 @@ The store of a census has a column for each field of :class:`Record`, and its ta
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -103,16 +103,3 @@ def same_values(records: Records) -> list[dict[str, Record]]:
         {name: record for name, record in records.items() if record.first_terms},
         lambda each: (each.terms, each.bound, each.first_terms, each.digest),
     )
-
-
-def same_to(group: Iterable[Record]) -> int | None:
-    """Return the last term to which members with the same values have them; None if all are."""
-    first, *others = group
-    last = first.bound if first.terms == HEAPS else len(first.first_terms) - 1
-    if not others or (
-        first.theorem
-        and last + 1 >= (first.preperiod or 0) + (first.period or last + 2)
-        and all(other.theorem and other.law == first.law for other in others)
-    ):
-        return None
-    return last

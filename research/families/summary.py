@@ -14,14 +14,14 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from research.families.record import FAULTY, LOOKED, Record, Records, same_to, same_values
+from research.families.record import FAULTY, LOOKED, Record, Records, same_values
 from research.system.files import write_named
 
 LEVELS = ("proved", "exhausted", "tested", "untested", "refuted")
 SHOWN_TERMS = 16
 LISTED, WIDTH, CELL = 10, 80, 40  # rows, and letters, on the terminal
 OF_RECORDS = [field.name for field in fields(Record) if field.name != "files"]
-COLUMNS = ("member", *OF_RECORDS, "oeis", "same_as", "same_to")
+COLUMNS = ("member", *OF_RECORDS, "oeis", "same_as")
 Table = list[dict[str, Any]]
 Section = list[tuple[str, ...]]  # the header, and the rows
 
@@ -63,36 +63,17 @@ class Summary:
             "with a fault": len(self.failed),
             "not looked at yet": self.number - len(self.records),
         }
-        parts = [f"{count} {words}" for words, count in counts.items() if count]
+        parts = ", ".join(f"{count} {words}" for words, count in counts.items() if count)
         number = len(same_values(self.records))
-        return (
-            f"{self.number} members: {', '.join(parts)}; {number} group{'s' * (number != 1)} of "
-            "equal values"
-        )
-
-    def sections(self) -> dict[str, Section]:
-        """Return header and rows of each section that has rows, by its title."""
-        faults = [(name, each.state, each.fault) for name, each in self.failed.items()]
-        refuted = [
-            (name, *claim.split(": ", 1))
-            for name, each in self.refuted.items()
-            for claim in each.refuted
-        ]
-        found: dict[str, Section] = {
-            "Claims": self._claims(),
-            "Open": self._open(),
-            "Refuted claims": [("member", "claim", "counterexample"), *refuted],
-            "Faults": [("member", "what happened", "why"), *faults],
-        }
-        return {title: _without_empty(rows) for title, rows in found.items() if len(rows) > 1}
+        groups = f"{number} group{'s' * (number != 1)} of equal values"
+        return f"{self.number} members: {parts}; {groups}"
 
     def _claims(self) -> Section:
         """Count how many members have each verdict of each claim."""
         counts: dict[str, Counter[str]] = {}
-        for record in self.whole.values():
-            for claim in record.claims:
-                name, _, level = claim.rpartition(": ")
-                counts.setdefault(name, Counter())[level] += 1
+        for claim in (claim for record in self.whole.values() for claim in record.claims):
+            name, _, level = claim.rpartition(": ")
+            counts.setdefault(name, Counter())[level] += 1
         rows = [(n, *(str(found[level] or "") for level in LEVELS)) for n, found in counts.items()]
         return [("claim", *LEVELS), *rows]
 
@@ -101,9 +82,14 @@ class Summary:
 
         Then those with fewer different values among the first terms.
         """
+
+        def interest(record: Record) -> tuple[bool, int]:
+            hopeful = any(each.startswith(("period:", "automaton:")) for each in record.proposals)
+            return not hopeful, len(set(record.first_terms))
+
         left = [(name, each) for name, each in self.whole.items() if each.level != "proved"]
         rows: Section = [("member", "known", "to", "proposed", "first values", "OEIS")]
-        for name, each in sorted(left, key=lambda item: _interest(item[1])):
+        for name, each in sorted(left, key=lambda item: interest(item[1])):
             more = " ..." if len(each.first_terms) > SHOWN_TERMS else ""
             first = " ".join(map(str, each.first_terms[:SHOWN_TERMS])) + more
             sequences = ", ".join(known.partition(" ")[0] for known in self.names.get(name, ())[:3])
@@ -111,13 +97,32 @@ class Summary:
             rows.append((name, each.level, str(each.bound), proposed, first, sequences))
         return rows
 
+    def _refuted(self) -> Section:
+        found = ((name, claim) for name, each in self.refuted.items() for claim in each.refuted)
+        rows = [(name, *claim.split(": ", 1)) for name, claim in found]
+        return [("member", "claim", "counterexample"), *rows]
+
+    def _faults(self) -> Section:
+        rows = [(name, each.state, each.fault) for name, each in self.failed.items()]
+        return [("member", "what happened", "why"), *rows]
+
     def text(self) -> str:
-        """Return what was found, for the terminal."""
+        """Return what was found, for the terminal: sections that have rows, columns with cells."""
         from tabulate import tabulate
 
         said = textwrap.wrap(self.in_a_line(), WIDTH, initial_indent="  ", subsequent_indent="    ")
         lines = [self.family, *said]
-        for title, (header, *rows) in self.sections().items():
+        sections = {
+            "Claims": self._claims(),
+            "Open": self._open(),
+            "Refuted claims": self._refuted(),
+            "Faults": self._faults(),
+        }
+        for title, section in sections.items():
+            columns = [column for column in zip(*section, strict=True) if any(column[1:])]
+            header, *rows = zip(*columns, strict=True) if columns else [()]
+            if not rows:
+                continue
             shown = tabulate(
                 rows[:LISTED], header, "simple", maxcolwidths=CELL, disable_numparse=True
             )
@@ -128,16 +133,11 @@ class Summary:
 
     def table(self) -> Table:
         """Return the table of a census."""
-        first = {
-            name: (next(iter(group)), same_to([next(iter(group.values())), record]))
-            for group in same_values(self.records)
-            for name, record in group.items()
-        }
+        first = {name: next(iter(group)) for group in same_values(self.records) for name in group}
         table: Table = []
         for name, record in self.records.items():
-            same_as, last = first.get(name, ("", None))
             row = {"member": name, **asdict(record), "oeis": self.names.get(name, [])}
-            row |= {"same_as": same_as, "same_to": None if same_as == name else last}
+            row["same_as"] = first.get(name, "")
             table.append({column: row[column] for column in COLUMNS})
         return table
 
@@ -160,14 +160,3 @@ def write_csv(path: Path, table: Table) -> None:
                 cells[name] = (" " if name == "first_terms" else "; ").join(map(str, value))
         writer.writerow(cells)
     write_named(path, text.getvalue(), "csv")
-
-
-def _without_empty(rows: Section) -> Section:
-    """Leave out the columns in which no row but the header has anything."""
-    kept = [n for n in range(len(rows[0])) if any(row[n] for row in rows[1:])]
-    return [tuple(row[n] for n in kept) for row in rows]
-
-
-def _interest(record: Record) -> tuple[bool, int]:
-    hopeful = any(each.startswith(("period:", "automaton:")) for each in record.proposals)
-    return not hopeful, len(set(record.first_terms))
