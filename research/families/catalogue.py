@@ -20,11 +20,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from fast.errors import InputError, require_integer
+from fast.errors import InputError
 from fast.heap_codes import parse_code
 from research.families.census import take_census
 from research.families.members import VECTORS, Family, Member, family_of
-from research.families.published.tables import (
+from research.families.published import (
     Comparison,
     compare_equalities,
     compare_periods,
@@ -50,6 +50,13 @@ SHOWN_TERMS, SHOWN_POSITIONS = 24, 6
 _ABOUT_CODES = (
     "The values were compared with the definition as far as the tables say. The preperiod is the "
     "least n0 with G(n + period) = G(n) + saltus for every n >= n0; heap 0 counts."
+)
+_ABOUT_VECTORS = (
+    "Up to 3 vectors of entries 0 to 2, of two games that differ by exchanging the piles one. A "
+    "move lowers the piles by any number of times a vector. The automaton reads the digits of both "
+    "piles, the least significant first, and accepts the P-positions, of which the first are shown "
+    "where no formula is recognised. Where the piles are alike, the smaller is the first; the "
+    "positions are in the order of their totals."
 )
 
 
@@ -77,30 +84,22 @@ def chapters() -> list[Chapter]:
     >>> [len(chapter.family.members) for chapter in chapters()]
     [512, 256, 511, 52]
     """
+    of = family_of
     return [
         Chapter(
-            *("octal.md", family_of("octal:0.???"), 10_000, "Octal codes of up to three digits"),
+            *("octal.md", of("octal:0.???"), 10_000, "Octal codes of up to three digits"),
             f"All codes 0.abc of digits 0 to 7; zeros at the end are left out. {_ABOUT_CODES}",
         ),
         Chapter(
-            *("hexadecimal.md", family_of("hex:0.??"), 2_000),
-            "Hexadecimal codes of up to two digits",
+            *("hexadecimal.md", of("hex:0.??"), 2_000, "Hexadecimal codes of up to two digits"),
             f"All codes 0.ab of digits 0 to f; a zero at the end is left out. {_ABOUT_CODES}",
         ),
         Chapter(
-            *("subtraction.md", family_of("subtraction:{1..9}"), 10_000),
-            "Subtraction sets within 1 to 9",
+            *("subtraction.md", of("subtraction:{1..9}"), 10_000, "Subtraction sets within 1 to 9"),
             "All sets of numbers from 1 to 9 that may be taken from a heap, but the empty one. "
             + _ABOUT_CODES,
         ),
-        Chapter(
-            *("vectors.md", family_of(VECTORS), 63, "Vector games on two piles"),
-            "Up to 3 vectors of entries 0 to 2, of two games that differ by exchanging the piles "
-            "one. A move lowers the piles by any number of times a vector. The automaton reads the "
-            "digits of both piles, the least significant first, and accepts the P-positions, of "
-            "which the first are shown where no formula is recognised. Where the piles are alike, "
-            "the smaller is the first; positions are in the order of their totals.",
-        ),
+        Chapter(*("vectors.md", of(VECTORS), 63, "Vector games on two piles"), _ABOUT_VECTORS),
     ]
 
 
@@ -280,24 +279,21 @@ def main(words: Sequence[str] | None = None) -> int:
     """Take a census of each of the four families, write their pages, and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m research.families.catalogue")
     parser.add_argument("--out", type=Path, required=True, help="the folder of the pages")
-    parser.add_argument("--jobs", type=int, help="members at once; one a processor unless given")
     parser.add_argument("--store", type=Path, required=True, help="where findings are kept, a file")
     given = parser.parse_args(words)
     try:
-        return _write(given.out, given.jobs, given.store)
+        return _write(given.out, given.store)
     except (InputError, OutputError) as error:
         parser.exit(2, f"{parser.prog}: {error}\n")
     except KeyboardInterrupt:
         parser.exit(130, f"{parser.prog}: interrupted; nothing is half-written\n")
 
 
-def _write(out: Path, jobs: int | None, store: Path) -> int:
-    if jobs is not None:
-        require_integer("jobs", jobs, least=1, most=1_000)
+def _write(out: Path, store: Path) -> int:
     require_writable(out)
 
     def census(family: Family, to: int) -> dict[str, Record]:
-        return take_census(family, store, Bounds(to, SECONDS), jobs=jobs)
+        return take_census(family, store, Bounds(to, SECONDS))
 
     found = [(chapter, looked_at(chapter, census)) for chapter in chapters()]
     failed = [game for _, all_ in found for game, each in all_.items() if each.state != LOOKED]

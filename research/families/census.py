@@ -67,8 +67,8 @@ def take_census(
             for number, (place, record) in enumerate(looked, 1):
                 if family.digest() != digest:
                     raise InputError(
-                        f"family={family.word!r}: its file changed meanwhile; what was found is kept; "
-                        "begin again, and all members are looked at by one code"
+                        f"family={family.word!r}: its file changed meanwhile; what was found is "
+                        "kept; begin again, and all members are looked at by one code"
                     )
                 kept.write(rest[place].name, record)
                 each = (time.monotonic() - begun) / number

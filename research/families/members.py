@@ -53,20 +53,14 @@ class Member(NamedTuple):
 
 @dataclass(frozen=True)
 class Family:
-    """Many games that one word names, without folders; ``file`` is where it is defined, if in one.
-
-    The members are in the order in which a table lists them.
-    """
+    """Many games that one word names, without folders; ``file`` defines it, if one does."""
 
     word: str
     members: tuple[Member, ...]
     file: Path | None = None
 
     def digest(self) -> str:
-        """Return what changes when the code does that says what the members are, or looks at them.
-
-        What is found counts for this code only.
-        """
+        """Return a digest of the code for which alone counts what is found of the members."""
         own = [self.file] if self.file else []
         files = [digest(path) for path in (*sorted(Path(__file__).parent.glob("*.py")), *own)]
         known = (files, digest_of_grundwork(), versions_of(("python", *COMPUTING)))
@@ -74,14 +68,7 @@ class Family:
 
 
 def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
-    """Return the family that a word names.
-
-    Parameters
-    ----------
-    word
-        A pattern of codes, or a file that defines a function ``study``.
-    parameters
-        For a file: the values of each parameter, such as ``m=2..12``.
+    """Return the family that a pattern of codes names, or a file and values such as ``m=2..12``.
 
     Raises
     ------
@@ -111,10 +98,7 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     path = Path(os.path.realpath(in_file[0]))
     make = family_in(run_file(path), path)
     if make is None:
-        raise InputError(
-            f"family={word!r}: the file holds no family; define a function study(m: int) that "
-            "returns the Study of each m"
-        )
+        raise InputError(f"family={word!r}: the file holds no family; define study(m: int)")
     given = {**in_file[1], **as_given(parameters)}
     words = [written(arguments) for arguments in members(make, given)]
     return Family(
@@ -127,13 +111,6 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
 def codes(pattern: str) -> list[str] | None:
     """Return the codes that a pattern stands for; None if it is no code, and no pattern.
 
-    Raises
-    ------
-    CodeError
-        As of :func:`family_of`.
-
-    Examples
-    --------
     >>> codes("octal:?.0"), codes("octal:0.77"), codes("stone-game")
     (['octal:0.0', 'octal:4.0'], ['octal:0.77'], None)
     >>> codes("subtraction:1,{3..4}")

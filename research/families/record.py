@@ -85,12 +85,7 @@ def record_of_values(values: Sequence[int] | NDArray[Any], bound: int, terms: st
 
 
 def groups(records: Records, key: Callable[[Record], object]) -> list[dict[str, Record]]:
-    """Return together the members that have the same key, in their order.
-
-    >>> records = {"a": Record(bound=1), "b": Record(bound=2), "c": Record(bound=1)}
-    >>> [list(group) for group in groups(records, lambda record: record.bound)]
-    [['a', 'c'], ['b']]
-    """
+    """Return together the members that have the same key, in their order."""
     found: dict[object, dict[str, Record]] = {}
     for name, record in records.items():
         found.setdefault(key(record), {})[name] = record

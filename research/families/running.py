@@ -42,11 +42,9 @@ _OF_STUDIES = (  # what is imported while a study is looked at
 
 
 class Bounds(NamedTuple):
-    """What one member may take.
+    """The largest heap or size, else the usual one; what a member may take of seconds, and of GB.
 
-    That is the largest heap or size, unless it is that of the kind of game; seconds of the
-    processor, on the clock four times as many; and GB, beyond what the process had when it was
-    forked.
+    Seconds are those of the processor, on the clock four times as many.
     """
 
     to: int | None = None
@@ -73,14 +71,8 @@ def run(
 ) -> Iterator[Done]:
     """Look at members, so many at once or on a Dask scheduler's workers; yield each as it is done.
 
-    A member that crashes or takes too much is found to do so.
-
-    Raises
-    ------
-    EngineError
-        If the scheduler does not answer, or is lost.
-    InputError
-        If its workers have not the file that defines the members.
+    Raises ``EngineError`` if the scheduler is not there or is lost, and ``InputError`` if a worker
+    has not the file that defines the members.
     """
     if scheduler:
         with engine_of(None, scheduler) as engine:

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from fast.heap_codes import parse_code
-from research.families.published import tables
-from research.families.published.tables import (
+from research.families import published as tables
+from research.families.published import (
     CONVENTIONS,
     PublishedPeriod,
     claims_about_periods,
