@@ -77,7 +77,7 @@ def _name_claims(study: Study, target: str) -> None:
     from research.checks.evidence import Kind
 
     names = [c.name for c in study.claims if any(k.kind == Kind.THEOREM for k in c.checks)]
-    if names and study.file.stem != "coded_studies":  # of which the one claim was just proved
+    if names and study.file.stem != "codes":  # of which the one claim was just proved
         words = f"By theorems too: {', '.join(names)}. See: grundwork check {shlex.quote(target)}"
         print(textwrap.fill(words, _terminal_width(), subsequent_indent="  "))
 

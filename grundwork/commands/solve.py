@@ -128,7 +128,7 @@ def _require_within(name: str, given: int | None, most: int) -> None:
 def _solved(study: Study, path: Path, size: int, limit: int | None, **where: Any) -> Store:
     """Make a store, or go on with it."""
     from oracles.store.making import LIMIT, solve_store
-    from research.resolving.identity import digest_of, sent
+    from research.resolving.loading import digest_of, sent
     from research.system.progress import waiting
 
     game = _game_of(study)
@@ -140,7 +140,7 @@ def _solved(study: Study, path: Path, size: int, limit: int | None, **where: Any
 def _opened(study: Study, path: Path) -> Store:
     """Open a finished store of the same rules."""
     from oracles.store.store import StoreError, open_store
-    from research.resolving.identity import digest_of
+    from research.resolving.loading import digest_of
 
     if open_store(path).facts["rules"] != digest_of(study):
         raise StoreError(

@@ -32,10 +32,16 @@ from fast.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
 from oracles.codes import DIGITS
 from oracles.errors import CodeError
 from oracles.heaps import heap_game
+from research.resolving.codes import code_of_vectors, vector_game
 from research.resolving.loading import as_given, split_word
-from research.resolving.parameters import MOST_MEMBERS, integers, members, written
-from research.resolving.study_files import family_in, run_file
-from research.resolving.vector_codes import KIND, code_of_vectors, vector_game
+from research.resolving.study_files import (
+    MOST_MEMBERS,
+    family_in,
+    integers,
+    members,
+    run_file,
+    written,
+)
 
 VECTORS = "vectors:{1..3 of (0..2,0..2)}"
 MOST_PILES = 3  # of which tables can be kept
@@ -120,7 +126,7 @@ def codes(pattern: str) -> list[str] | None:
     """
     kind, colon, text = pattern.partition(":")
     kind = "hexadecimal" if kind == "hex" else kind
-    if pattern.startswith(KIND):
+    if pattern.startswith("vectors:"):
         if "{" in text:
             return _vector_games(pattern)
         return [code_of_vectors(vector_game(pattern).vectors)]

@@ -3,30 +3,34 @@
 Built-in studies lie in ``research/studies``, games from the literature in ``research/variants``;
 both go by the name of their file, with dashes. A file is the researcher's own Python
 (:mod:`research.resolving.study_files`). A code such as ``octal:0.77``, or a file with the rules of
-one game, is enough for a study without claims. The same word is the same game to every command.
+one game, is enough for a study without claims. The same word is the same game to every command,
+and to every process that is sent it.
 """
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import os
 import pkgutil
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, cast
 
 import research.studies
 import research.variants
 from fast.errors import InputError
-from oracles.errors import brief
+from fast.inputs import digest, digest_of_grundwork, project_modules
+from oracles.errors import RulesError, brief
 from oracles.rules import Game, Rules
 from research.claims.error_location import VariantError, line_of
 from research.claims.study import Study
 from research.resolving.study_files import as_name, family_in, member_of, run_file, study_in
 
-_FILE = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*\Z", re.DOTALL)
 _GIVEN = re.compile(r"[^\W\d]\w*=\S*")
+_FILE = re.compile(rf"(?P<file>.*\.py)(?P<given>(?:\s+{_GIVEN.pattern})*)\s*\Z", re.DOTALL)
 
 
 def is_heap_code(text: str) -> bool:
@@ -35,7 +39,7 @@ def is_heap_code(text: str) -> bool:
     >>> is_heap_code("octal:0.77"), is_heap_code("twin_piles.py")
     (True, False)
     """
-    return text.partition(":")[0] in {"octal", "hexadecimal", "code", "subtraction"} and ":" in text
+    return text.startswith(("octal:", "hexadecimal:", "code:", "subtraction:"))
 
 
 def study_names() -> list[str]:
@@ -45,7 +49,7 @@ def study_names() -> list[str]:
     True
     """
     modules = pkgutil.iter_modules(research.studies.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules if module.ispkg)
+    return sorted(module.name.replace("_", "-") for module in modules)
 
 
 def variant_names() -> list[str]:
@@ -59,20 +63,8 @@ def variant_names() -> list[str]:
 
 
 def study_of(what: str | Study | Rules[Any]) -> Study:
-    """Return the study of whatever names one, or of rules alone.
+    """Return the study of a word, as of :func:`load_study`, or of rules; a study as it is.
 
-    Parameters
-    ----------
-    what
-        A study, rules, or a word of the command line as of :func:`load_study`.
-
-    Raises
-    ------
-    InputError
-        If it is none of these; and the errors of :func:`load_study`.
-
-    Examples
-    --------
     >>> from oracles.vectors import nim
     >>> study_of(nim(2)).title, study_of("octal:0.77").word
     ('VectorGame([(1, 0), (0, 1)])', 'octal:0.77')
@@ -117,14 +109,10 @@ def load_study(name: str, *, claims: bool = True) -> Study:
             return study
     if in_file := split_word(name):
         return load_file(Path(in_file[0]), in_file[1])
-    if is_heap_code(name):
-        from research.resolving.coded_studies import study_of_code
+    if is_heap_code(name) or name.startswith("vectors:"):
+        from research.resolving.codes import study_of_code, study_of_vectors
 
-        return study_of_code(name)
-    if name.startswith("vectors:"):
-        from research.resolving.vector_codes import study_of_vectors
-
-        return study_of_vectors(name)
+        return study_of_code(name) if is_heap_code(name) else study_of_vectors(name)
     raise InputError(
         f"study={name!r}: expected one of {', '.join(study_names())}, a game of "
         "'grundwork list --variants', a file that ends in .py, or a code such as octal:0.77"
@@ -137,7 +125,7 @@ def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
     ``given`` are the parameters of the member, as they are written on the command line.
     """
     word, given = str(path), given or {}
-    path = Path(os.path.realpath(path))
+    path = path.resolve()
     module = run_file(path)
     make = family_in(module, path)
     if make is None and given:
@@ -190,3 +178,33 @@ def joined(words: Sequence[str]) -> list[str]:
         else:
             found.append(word)
     return found
+
+
+def digest_of(study: Study) -> str:
+    """Return what stands for the rules of a study: its name, its modules, and Grundwork.
+
+    >>> digest_of(load_study("octal:0.77")) == digest_of(load_study("octal:0.07"))
+    False
+    """
+    modules = sorted({str(study.file), *project_modules(study.file)})
+    files = [(Path(name).name, digest(name)) for name in modules]
+    words = (study.name, brief(study.game), files, digest_of_grundwork())
+    return hashlib.sha256(repr(words).encode()).hexdigest()
+
+
+def sent(study: Study) -> Callable[[], Game[Any]]:
+    """Return what gives the rules in any process; ``RulesError`` where they are others."""
+    word = study.word or study.name
+    word = os.path.realpath(word) if word.endswith(".py") else word
+    return partial(_loaded, word, digest_of(study))
+
+
+@lru_cache(maxsize=4)
+def _loaded(word: str, digest: str) -> Game[Any]:
+    study = load_study(word)
+    if digest_of(study) != digest:
+        raise RulesError(
+            f"{Path(word).name} or what it imports is another on a worker than where the work is "
+            "given out; let all see the same files and the same version"
+        )
+    return cast("Game[Any]", study.game)

@@ -1,6 +1,10 @@
 """From a researcher's file to its study: it is run, and holds one study, one family or one game.
 
-What is wrong in it is said with the file and the line.
+A file that defines ``def study(m: int, k: int) -> Study`` holds a family. Its word on the command
+line is the file with a value for each parameter, as ``take.py m=3 k=1``; a parameter with a default
+may be left out. A census takes several values of each: ``m=2..12 k=1,3`` names all pairs of them.
+
+What is wrong in a file is said with its line.
 """
 
 from __future__ import annotations
@@ -13,6 +17,8 @@ import re
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import product
+from math import prod
 from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
@@ -24,29 +30,10 @@ from oracles.limits import Watch
 from oracles.rules import Game, Rules
 from research.claims.error_location import VariantError, line_in, line_of
 from research.claims.study import Study
-from research.resolving.parameters import member, written
 
-
-def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
-    """Return the function ``study`` that makes the members of a file's family, if it has one."""
-    make = getattr(module, "study", None)
-    own = inspect.isfunction(make) and Path(make.__code__.co_filename) == path
-    return make if own else None
-
-
-def member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:
-    """Make the member of a family that is named."""
-    arguments = member(make, given)
-    shown = written(arguments)
-    with _running(path, f"study({shown})"):
-        study = make(**arguments)
-    if not isinstance(study, Study):
-        problem = f"study({shown}) returns {brief(study)}; expected a Study"
-        raise VariantError(path, line_of(path, "study"), problem)
-    study.file, study.member = path, arguments
-    study.name = member_name(study.name, arguments)
-    study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
-    return study
+MOST_MEMBERS = 100_000
+_RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
+Value = int | str | bool
 
 
 def files_run() -> list[Path]:
@@ -58,10 +45,8 @@ def files_run() -> list[Path]:
 def run_file(path: Path) -> ModuleType:
     """Run a file as a module of its own, with its own folder importable.
 
-    The module's name is of its path, so that a file neither is mistaken for another of the same
-    name nor takes the place of a module that it is named like.
+    The module's name is of its path, so that it takes the place of no other module.
     """
-    path = Path(os.path.realpath(path))
     if not path.is_file():
         is_there = "not a regular file" if path.exists() else "no such file"
         raise InputError(f"file={str(path)!r}: {is_there}")
@@ -148,38 +133,6 @@ def study_in(module: ModuleType, path: Path, taken: Collection[str] = ()) -> Stu
     return study
 
 
-def as_name(text: str) -> str:
-    """Write the name of a file or a class as that of a study.
-
-    >>> as_name("equal_piles"), as_name("VectorGame")
-    ('equal-piles', 'vector-game')
-    """
-    dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
-    return dashed.strip("-").lower()[:MOST_LETTERS].strip("-") or "game"
-
-
-def member_name(study: str, arguments: Mapping[str, object]) -> str:
-    """Name a member of a family, so that no other member, and no other study, has its name.
-
-    Where there are other arguments than natural numbers and truth values, a digest of all is
-    added. A name that a researcher gives has no two dashes in a row.
-
-    >>> member_name("take", {"m": 3, "free": True})
-    'take--m-3--free-true'
-    >>> member_name("take", {"m": -3})
-    'take-m-3--3f6a674a2520fe42'
-    """
-    if not arguments:
-        return study
-    words = [f"{name.replace('_', '-')}-{value}".lower() for name, value in arguments.items()]
-    name = "--".join([study, *words])
-    natural = all(isinstance(value, int) and value >= 0 for value in arguments.values())
-    if natural and name.isascii() and len(name) <= MOST_LETTERS:
-        return name
-    mark = hashlib.sha256(repr((study, list(arguments.items()))).encode()).hexdigest()[:16]
-    return f"{as_name(name)[: MOST_LETTERS - 18].strip('-')}--{mark}"
-
-
 def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
     """Return the rules that a module holds: what it calls ``game``, or its only ones."""
     held = vars(module)
@@ -200,3 +153,140 @@ def _only_game(module: ModuleType, path: Path) -> Rules[Any]:
         except Exception as error:
             problem = f"{names[0]} cannot be made without arguments ({error}); make one, named game"
     raise VariantError(path, line_of(path, names[-1]), problem)
+
+
+def as_name(text: str) -> str:
+    """Write the name of a file or a class as that of a study.
+
+    >>> as_name("equal_piles"), as_name("VectorGame")
+    ('equal-piles', 'vector-game')
+    """
+    dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
+    return dashed.strip("-").lower()[:MOST_LETTERS].strip("-") or "game"
+
+
+def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
+    """Return the function ``study`` that makes the members of a file's family, if it has one."""
+    make = getattr(module, "study", None)
+    own = inspect.isfunction(make) and Path(make.__code__.co_filename) == path
+    return make if own else None
+
+
+def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str, Value]]:
+    """Return the arguments of every member of a family, the last parameter changing first.
+
+    Parameters
+    ----------
+    make
+        The function ``study`` of a file.
+    given
+        The values of each parameter as written: ``2..12``, ``1,3`` or both, ``2..5,9``.
+
+    Raises
+    ------
+    InputError
+        If a parameter is missing, unknown or of another type than ``int``, ``str`` and ``bool``, or
+        there are more than ``MOST_MEMBERS`` members.
+
+    Examples
+    --------
+    >>> def study(m: int, k: int = 1): ...
+    >>> members(study, {"m": "2..3", "k": "1,3"})
+    [{'m': 2, 'k': 1}, {'m': 2, 'k': 3}, {'m': 3, 'k': 1}, {'m': 3, 'k': 3}]
+    """
+    signature = inspect.signature(make, eval_str=True)
+    for name in given.keys() - signature.parameters.keys():
+        raise InputError(
+            f"{name}={given[name]!r}: the family has no such parameter; it is study{signature}"
+        )
+    values: list[list[Value]] = []
+    for name, each in signature.parameters.items():
+        if name not in given and each.default is each.empty:
+            raise InputError(f"{name}: the family study{signature} needs a value for it")
+        read = _READ.get(int if each.annotation is each.empty else each.annotation)
+        if read is None:
+            raise InputError(f"study: parameter {each}: expected the types int, str or bool")
+        try:
+            found = read(given[name]) if name in given else [each.default]
+        except ValueError as error:
+            raise InputError(f"{name}={brief(given[name])}: {error}") from error
+        values.append(list(dict.fromkeys(found)))
+    number = prod(map(len, values))
+    if number > MOST_MEMBERS:
+        raise InputError(f"{number} members: a family has at most {MOST_MEMBERS}; take fewer")
+    return [dict(zip(signature.parameters, each, strict=True)) for each in product(*values)]
+
+
+def integers(text: str) -> list[int]:
+    """Return the integers that a text names, in its order; ``ValueError`` for none or too many.
+
+    >>> integers("3,5..7")
+    [3, 5, 6, 7]
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        ends = _RANGE.fullmatch(part.strip())
+        if ends is None:
+            raise ValueError("expected integers, such as 3 or 2..12 or 1,3")
+        first, last = int(ends[1]), int(ends[2] or ends[1])
+        if first > last:
+            raise ValueError(f"{part} is empty; write the smaller first")
+        if last - first >= MOST_MEMBERS:
+            raise ValueError(f"a family has at most {MOST_MEMBERS} members; take fewer")
+        found += range(first, last + 1)
+    return found
+
+
+def _booleans(text: str) -> list[bool]:
+    if not {*text.split(",")} <= {"true", "false"}:
+        raise ValueError("expected true or false")
+    return [word == "true" for word in text.split(",")]
+
+
+_READ: dict[Any, Callable[[str], Any]] = {
+    int: integers,
+    bool: _booleans,
+    str: lambda text: text.split(","),
+}
+
+
+def written(arguments: Mapping[str, Value]) -> str:
+    """Write arguments as words of the command line.
+
+    >>> written({"m": 3, "free": True})
+    'm=3 free=true'
+    """
+    words = {n: str(v).lower() if isinstance(v, bool) else v for n, v in arguments.items()}
+    return " ".join(f"{name}={word}" for name, word in words.items())
+
+
+def member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:
+    """Make the one member of a family that is named; errors also as of :func:`members`."""
+    arguments, *more = members(make, given)
+    shown = written(arguments)
+    if more:
+        raise InputError(
+            f"{' '.join('='.join(each) for each in given.items())}: names several members; give "
+            "one value of each, or look at all of them with grundwork census"
+        )
+    with _running(path, f"study({shown})"):
+        study = make(**arguments)
+    if not isinstance(study, Study):
+        problem = f"study({shown}) returns {brief(study)}; expected a Study"
+        raise VariantError(path, line_of(path, "study"), problem)
+    study.file, study.member = path, arguments
+    words = [f"{name}-{value}" for name, value in arguments.items()]
+    study.name = short_name("--".join([study.name, *words]))
+    study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
+    return study
+
+
+def short_name(text: str) -> str:
+    """Return a name that files can have; a long or unusual one ends in a digest of all of it.
+
+    >>> short_name("take--m-3"), short_name("take--s-a.b")
+    ('take--m-3', 'take--s-a-b--7bfd76a3')
+    """
+    kept = re.sub(r"[^A-Za-z0-9_-]", "-", text)[: MOST_LETTERS - 10]
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+    return text if kept == text else f"{kept.rstrip('-')}--{digest}"

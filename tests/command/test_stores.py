@@ -13,8 +13,7 @@ import pytest
 pytest.importorskip("distributed")
 
 from oracles.store.making import solve_store
-from research.resolving.identity import digest_of, sent
-from research.resolving.loading import load_study
+from research.resolving.loading import digest_of, load_study, sent
 from tests.running import PYTHON, grundwork
 
 RULES = """

@@ -8,7 +8,7 @@ import pytest
 from fast import heap_games
 from fast.gate import NotConfirmedError
 from research.checks.evidence import Level, Settings
-from research.resolving.coded_studies import study_of_code
+from research.resolving.codes import study_of_code
 from research.verdicts.checking import check_study
 
 

@@ -1,21 +1,28 @@
-"""Studies of heap games that are given by a code, such as ``octal:0.77``.
+"""Studies of games that a code gives, such as ``octal:0.77`` or ``vectors:(0,1)(1,0)``.
 
 The Grundy values of single heaps that :mod:`fast.heap_games` computes are confirmed, so that
 ``answer`` can give them: they are compared with the explicit graph of sums of heaps; with the
 definition of Sprague and Grundy, as far as a budget of options goes; and, where a move leaves two
 heaps at most, with the plain loop. That the values are periodic is claimed, and proved where a
 theorem and the first heaps allow. The tests compare every algorithm on a family of codes.
+
+A move in a vector game lowers the piles by any number of times one of the vectors
+(:mod:`oracles.vectors`): ``vectors:(0,1)(1,0)`` is nim with two piles.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.gate import Gated
+from oracles.errors import CodeError
 from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
+from oracles.vectors import VectorGame
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Evidence
 from research.claims.agreement import Needs
@@ -23,6 +30,7 @@ from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.heap_periods import heap_code, prove_heap_game
 from research.proving.results import PERIODICITY, Limits, not_proved
+from research.resolving.study_files import short_name
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
@@ -32,6 +40,9 @@ FAR = Needs("heaps of which all options are looked at, few where many heaps are 
 DEFINED = 5_000  # largest heap that it is asked about
 LOOPED = 10_000  # largest heap of the plain loop; a tenth where the digits repeat for ever
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
+VECTORS = "vectors:"
+_VECTOR = re.compile(r"\(([0-9]{1,3}(?:,[0-9]{1,3})*)\)")
+_IN_NAMES = {":": "-", ".": "-", ",": "-", "!": "-distinct", "?": "-unlike", "[": "-repeated-"}
 
 
 def study_of_code(code: str) -> Study:
@@ -46,7 +57,7 @@ def study_of_code(code: str) -> Study:
     else:
         code = code.lower() + ("0" if code.endswith(".") else "")
     study = Study(
-        _name(code),
+        "".join(_IN_NAMES.get(c, c) for c in code if c != "]").replace("--", "-"),
         game,
         title=f"Heap game {code}",
         about=f"The heap game of the code {code}.",
@@ -74,14 +85,8 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         value = study.small_cases.truth.grundy((heap,) if heap else ())  # type: ignore[union-attr]
         return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
 
-    @cache
-    def defined_to() -> int:
-        return _defined_to(game)
-
-    @cache
-    def defined() -> Any:
-        return heap_values(game, defined_to())
-
+    defined_to = cache(lambda: _defined_to(game))
+    defined = cache(lambda: heap_values(game, defined_to()))
     looped_to = LOOPED // (10 if code.repeat else 1)
 
     @cache
@@ -120,12 +125,6 @@ def _defined_to(game: HeapGame) -> int:
 
 def _claim_period(study: Study, game: HeapGame) -> None:
     """Claim that the values are periodic; the evidence says which period is proved."""
-    claim = study.claim(
-        "period",
-        "From some heap on, the Grundy values of single heaps are periodic or arithmetic-periodic.",
-        believed=None,
-        controls={},
-    )
 
     def prove(_: None) -> Evidence:
         result = prove_heap_game(game, study.word, FAR_ENOUGH)
@@ -133,10 +132,56 @@ def _claim_period(study: Study, game: HeapGame) -> None:
             return not_proved(result if isinstance(result, str) else result.reason)
         return replace(result.evidence(), by=f"{result.formulas['period']}; {result.method}")
 
+    claim = study.claim(
+        "period",
+        "From some heap on, the Grundy values of single heaps are periodic or arithmetic-periodic.",
+        believed=None,
+        controls={},
+    )
     claim.checks.append(TheoremCheck(PERIODICITY, prove, leaves_controls=True))
 
 
-def _name(code: str) -> str:
-    """Write a code in letters, digits and dashes, different for different codes."""
-    written = {":": "-", ".": "-", ",": "-", "!": "-distinct", "?": "-unlike", "[": "-repeated-"}
-    return "".join(written.get(c, c) for c in code if c != "]").replace("--", "-")
+def vector_game(code: str) -> VectorGame:
+    """Return the vector game of a code; ``CodeError`` points at the character that is wrong.
+
+    >>> vector_game("vectors:(0,1)(1,0)(1,1)").vectors
+    [(0, 1), (1, 0), (1, 1)]
+    """
+    vectors: list[tuple[int, ...]] = []
+    place = len(VECTORS)
+    while place < len(code) or not vectors:
+        found = _VECTOR.match(code, place)
+        if found is None:
+            raise CodeError(code, place, f"expected vectors of numbers to 999, {VECTORS}(0,1)(1,0)")
+        vectors.append(tuple(map(int, found[1].split(","))))
+        if len(vectors[-1]) != len(vectors[0]):
+            raise CodeError(code, place, f"expected {len(vectors[0])} numbers, as before")
+        place = found.end()
+    return VectorGame(vectors)
+
+
+def code_of_vectors(vectors: Sequence[tuple[int, ...]]) -> str:
+    """Return the code of the game of some vectors.
+
+    >>> code_of_vectors([(0, 1), (1, 0)])
+    'vectors:(0,1)(1,0)'
+    """
+    return VECTORS + "".join(f"({','.join(map(str, vector))})" for vector in vectors)
+
+
+def study_of_vectors(code: str) -> Study:
+    """Return the study of the vector game that a code says; errors as of :func:`vector_game`.
+
+    >>> study_of_vectors("vectors:(0,1)(1,0)").name
+    'vectors-0-1-and-1-0'
+    """
+    game = vector_game(code)
+    return Study(
+        short_name("vectors-" + "-and-".join("-".join(map(str, v)) for v in game.vectors)),
+        game,
+        title=f"Vector game {code.removeprefix(VECTORS)}",
+        about="A move lowers the piles by any number of times one of the vectors.",
+        source="the vectors",
+        file=Path(__file__).resolve(),
+        word=code,
+    )
