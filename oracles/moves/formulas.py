@@ -158,23 +158,11 @@ def operands(formula: Formula, operator: BinaryOperator) -> list[Formula]:
     return result
 
 
-def children(node: Node) -> tuple[Node, ...]:  # noqa: PLR0911
+def children(node: Node) -> tuple[Node, ...]:
     """Return the parts of a formula or term, in the order of the text."""
-    match node:
-        case Sum(l, r) | Difference(l, r) | Binary(_, l, r):
-            return (l, r)
-        case Comparison(_, left, right):
-            return (left, right)
-        case ElementComparison(_, first, second):
-            return (first, second)
-        case Multiple(_, term) | Quotient(term, _) | Element(_, term):
-            return (term,)
-        case Predicate(_, arguments):
-            return arguments
-        case Not(body) | Quantified(_, _, body):
-            return (body,)
-        case _:
-            return ()
+    if isinstance(node, Predicate):
+        return node.arguments
+    return tuple(part for part in vars(node).values() if isinstance(part, Node))
 
 
 def free_variables(node: Node) -> frozenset[str]:

@@ -165,11 +165,6 @@ class Parser:
     def _named_system(self) -> None:
         while self.word.kind == "system":
             name = self.word.text[1:]
-            # Walnut also lets the order or the base be left out.
-            if name in ("msd", "lsd"):
-                name += "_2"
-            elif "_" not in name:
-                name = f"msd_{name}"
             if self.system not in (None, name):
                 self.fault(f"system {name!r} after {self.system!r}: one statement uses one system")
             self.system = name

@@ -35,6 +35,7 @@ from oracles.moves.game import MoveGame
 
 MOST = 1 << 20  # values that are made at once, so also what a variable may be
 _LARGEST = 0xFFFF  # coordinate
+_FITS = 1 << 62  # beyond every number that is computed with
 
 Rows = NDArray[np.uint16]  # a position a row
 Column = NDArray[Any]
@@ -76,7 +77,7 @@ def _largest(node: Node) -> int:
     return sum(map(_largest, children(node)))
 
 
-def _images(move: Move, names: Scope) -> str:
+def _written(move: Move, names: Scope) -> str:
     """Return the expression of where the guard holds, and of the images; -1 is below zero."""
     inner = {**names, **scope(move.parameters)}
     image = "".join(f"{written_or('-1', term, inner, ARRAYS)}, " for term in move.image)
@@ -105,24 +106,23 @@ class MoveOptions:
         rules = self._rules = text.rules
         said: list[Node] = [*rules.valid.values(), *rules.won.values(), *rules.measure.values()]
         said += [each for move in rules.moves for each in (move.guard, *move.image)]
-        if text.unordered or max(map(_largest, said)) >= 1 << 62:
+        if text.unordered or max(map(_largest, said)) >= _FITS:
             raise DoesNotFitError
         self.game, self._names = game, list(game.states)
         self._width = 1 + max(map(len, game.states.values()))
         self._told: dict[tuple[str, str], Callable[..., Any]] = {}
         for state in self._names:
             names = self._scope(state)
-            for kind, expression in {
-                "where": written(rules.valid.get(state, TRUE), names, ARRAYS),
-                "won": written(rules.won.get(state, FALSE), names, ARRAYS),
-                "measure": written_or("-1", rules.measure[state], names, ARRAYS),
-            }.items():
-                self._told[kind, state] = _compiled(expression, names)
-        scopes = [self._scope(move.source) for move in rules.moves]
-        self._moves = [
-            (move, _compiled(_images(move, names), names))
-            for move, names in zip(rules.moves, scopes, strict=True)
-        ]
+            self._add("where", state, written(rules.valid.get(state, TRUE), names, ARRAYS))
+            self._add("won", state, written(rules.won.get(state, FALSE), names, ARRAYS))
+            self._add("measure", state, written_or("-1", rules.measure[state], names, ARRAYS))
+        for number, move in enumerate(rules.moves):
+            self._add(f"move {number}", move.source, _written(move, self._scope(move.source)))
+
+    def _add(self, kind: str, state: str, expression: str) -> None:
+        """Make a function of the columns of a state."""
+        arguments = ["values", *self._scope(state).values()]
+        self._told[kind, state] = compiled(arguments, expression, ARRAYS)
 
     def _scope(self, state: str) -> dict[str, str]:
         """Return the Python variables: the number of a row, by which it is one, and its columns."""
@@ -139,11 +139,9 @@ class MoveOptions:
             raise DoesNotFitError from error
         if rows.dtype.kind != "i" or rows.shape != (len(positions), self._width):
             raise DoesNotFitError
-        for state in self._names:
-            here = rows[rows[:, 0] == number[state]]
-            if not self._ask("where", state, here).all():
-                raise DoesNotFitError
-        return _packed(rows)
+        if all(self._ask("where", s, rows[rows[:, 0] == number[s]]).all() for s in number):
+            return _packed(rows)
+        raise DoesNotFitError
 
     def positions(self, rows: Rows) -> list[Any]:
         """Make positions again."""
@@ -153,15 +151,26 @@ class MoveOptions:
             for state, *row in rows.tolist()
         ]
 
-    def _arguments(self, state: str, rows: Column) -> list[Any]:
-        """Return what expressions of a state take: the number of each row, and its columns."""
-        columns = rows[:, 1 : 1 + len(self.game.states[state])].T
-        return [_values, np.arange(len(rows)), *columns.astype(np.int64)]
+    def _parts(
+        self, kind: str, state: str, rows: Column, first: int = 0
+    ) -> Iterator[tuple[int, Column, Any]]:
+        """Give what an expression says of some rows at a time: the first, the rows, and that."""
+        columns = rows[:, 1 : 1 + len(self.game.states[state])].T.astype(np.int64)
+        try:
+            told = self._told[kind, state](_values, np.arange(len(rows)), *columns)
+        except _TooManyError:
+            half = len(rows) // 2
+            if not half:
+                raise DoesNotFitError from None
+            yield from self._parts(kind, state, rows[:half], first)
+            yield from self._parts(kind, state, rows[half:], first + half)
+        else:
+            yield first, rows, told
 
     def _ask(self, kind: str, state: str, rows: Column) -> Column:
         """Return what a text tells of each row."""
-        told = self._told[kind, state](*self._arguments(state, rows))
-        return np.broadcast_to(told, len(rows))
+        parts = self._parts(kind, state, rows)
+        return np.concatenate([np.broadcast_to(told, len(part)) for _, part, told in parts])
 
     def options(self, rows: Rows) -> tuple[Rows, Places]:
         """Return the options and where each row's end; DoesNotFitError if one is no option."""
@@ -169,50 +178,39 @@ class MoveOptions:
         for number, state in enumerate(self._names):
             here = np.flatnonzero(rows[:, 0] == number)
             here = here[~self._ask("won", state, rows[here])]
-            for move, made in self._moves:
-                for parents, images in (
-                    self._made(move, made, rows[here]) if move.source == state else ()
-                ):
-                    places.append(here[parents])
-                    found.append(images)
+            for place, move in enumerate(self._rules.moves):
+                if move.source == state:
+                    parts = self._parts(f"move {place}", state, rows[here])
+                    for first, part, told in parts:
+                        parents, images = self._images(move, part, *told)
+                        places.append(here[parents + first])
+                        found.append(images)
         at = np.concatenate(places)
         arranged = np.argsort(at, kind="stable")
         ends = np.cumsum(np.bincount(at, minlength=len(rows)))
         return np.concatenate(found)[arranged], ends.astype(np.int64)
 
-    def _made(
-        self, move: Move, made: Callable[..., Any], rows: Rows, first: int = 0
-    ) -> Iterator[tuple[Column, Rows]]:
-        """Give from which row each image comes, and the images, each of which must be an option."""
-        try:
-            guard, *image = made(*self._arguments(move.source, rows))
-        except _TooManyError:
-            half = len(rows) // 2
-            if not half:
-                raise DoesNotFitError from None
-            yield from self._made(move, made, rows[:half], first)
-            yield from self._made(move, made, rows[half:], first + half)
-            return
+    def _images(self, move: Move, rows: Rows, guard: Column, *image: Column) -> tuple[Column, Rows]:
+        """Return from which row each image comes, and the images, each of which must be an option.
+
+        The axes of the guard, the last one first, are the rows and the parameters in their order.
+        """
         guard = np.broadcast_to(guard, np.broadcast_shapes(np.shape(guard), (len(rows),)))
         at = np.nonzero(guard.T)
         found = np.zeros((len(at[0]), self._width), np.int64)
         found[:, 0] = self._names.index(move.target)
         for place, values in enumerate(image, 1):
             found[:, place] = np.broadcast_to(values, guard.shape).T[at]
-        packed = _packed(found)
-        level = self._rules.level
+        packed, level = _packed(found), self._rules.level
         here, there = level.get(move.source, 0), level.get(move.target, 0)
-        right = self._ask("where", move.target, packed) & (there <= here)
-        if there == here:
+        right = self._ask("where", move.target, packed)
+        if there >= here:
             less = self._ask("measure", move.target, packed)
-            right &= (less >= 0) & (less < self._ask("measure", move.source, rows)[at[0]])
+            more = self._ask("measure", move.source, rows)[at[0]]
+            right = right & (there == here) & (less >= 0) & (less < more)
         if not right.all():
             raise DoesNotFitError
-        yield at[0] + first, packed
-
-
-def _compiled(expression: str, names: Scope) -> Callable[..., Any]:
-    return compiled(["values", *names.values()], expression, ARRAYS)
+        return at[0], packed
 
 
 def _packed(rows: Column) -> Rows:

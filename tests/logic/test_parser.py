@@ -69,7 +69,6 @@ def test_systems_are_read_and_not_mixed():
     assert parse("?msd_fib x=1").system == "msd_fib"
     assert parse("?lsd_2 (?lsd_2 x=1)").system == "lsd_2"
     assert parse("x=1").system is None
-    assert parse("?msd x=1").system == "msd_2"
     with pytest.raises(AutomataError, match="column 14"):
         parse("?msd_2 x=1 & (?msd_3 y=2)".replace("& (", "&("))
 

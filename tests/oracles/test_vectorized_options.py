@@ -64,6 +64,12 @@ def test_the_graph_is_that_of_the_rules(game, size):
             in_arrays(game, positions, **{**exactly, name: limit - 1})
 
 
+@pytest.mark.parametrize(("game", "size"), GAMES.values(), ids=GAMES)
+def test_rows_that_give_too_much_at_once_are_taken_in_parts(game, size, monkeypatch):
+    monkeypatch.setattr(vectorized, "MOST", 40)
+    require_same(game, list(game.start(size)), vectorized=True)
+
+
 def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch):
     monkeypatch.setattr(solving, "SMALL", 50)
     assert isinstance(solve(NIM, 9).graph.index, RowIndex)
