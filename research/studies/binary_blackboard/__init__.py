@@ -3,7 +3,7 @@
 - ``truth``: the study, and the losing numbers on the graph and on rows of bits
 - ``theorem``: the losing sets, proved for every number
 - ``claims``: what the source says; ``findings``: what this study finds beside it
-- ``derivations``: what is decided of the losing sets for every number, and derived
+- ``derivations``: the sums over the layers, derived
 - ``agreements``: the solvers against the truth
 - ``report``: what the report shows beside claims
 """

@@ -1,7 +1,7 @@
 """The binary blackboard's solvers against the truth.
 
-Small exponents are compared on the graph and on rows of bits, and exponents of any size with the
-source's recurrences as powers of a matrix. Large positions are compared with the proved criterion.
+Small exponents are compared on the graph, and exponents of any size with the source's recurrences
+as powers of a matrix. Large positions are compared with the proved criterion.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from research.studies.binary_blackboard.truth import (
     BOUND,
     after,
     graph,
-    in_rows,
     matrix_answer,
     on_graph,
     study,
@@ -37,22 +36,18 @@ from research.studies.binary_blackboard.truth import (
 
 answer, sets, loses = solver.answer, solver.in_losing_set, solver.oscar_loses
 criterion, option = solver.criterion, solver.winning_option
-CLOSED, WALK = {"algorithm": "closed"}, {"algorithm": "layers"}
-EACH = [CLOSED, WALK, {}]
+CLOSED, LAYERS = {"algorithm": "closed"}, {"algorithm": "layers"}
+EACH = [CLOSED, LAYERS, {}]
 # The solver divides by 6.
 MODULI = [
     *every(modulus=(*range(1, 41), 257)),
     *cases.moduli(),
     {"modulus": 2**100_000 - 1},
 ]
+ABOVE = {"exponent": 70_000, "modulus": 2**100_000 - 1}  # the sum
 SOME_MODULI = (7, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, 6**30)
 
 # The answer.
-
-
-def exponents(most: int) -> Listed:
-    """Every exponent up to one."""
-    return Listed(f"exponent ≤ {most}, exact", lambda: every(exponent=range(most + 1)))
 
 
 def about_powers_of_two(most: int) -> list[int]:
@@ -76,11 +71,12 @@ def long(exact: int, modular: int, *more: Call) -> Listed:
     )
 
 
-WITH_MODULI = Listed(
-    "exponent ≤ 14, exact and modulo up to 40 and numbers about 2^32, 2^63, 2^64 and of 100 000 "
+ON_THE_GRAPH = Listed(
+    "exponent ≤ 8, exact and modulo up to 40 and numbers about 2^32, 2^63, 2^64 and of 100 000 "
     "bits, with and without factors",
-    lambda: each_with(every(exponent=range(15)), [{}, *MODULI]),
+    lambda: each_with(every(exponent=range(9)), [{}, *MODULI]),
 )
+TO_300 = Listed("exponent ≤ 300, exact", lambda: every(exponent=range(301)))
 OF_EVERY_SIZE = Drawn(
     "exponents of every size to 10^18, modulo numbers of every size to 2^300",
     lambda: cases.calls(
@@ -100,14 +96,21 @@ LONGER = {
     "exponents of 12 bits": lambda exponent, **more: answer.ungated(exponent % 2**12, **more),
     **ANOTHER,
 }
-ABOVE_ITS_MODULUS = {"exponent": 70_000, "modulus": 2**100_000 - 1}
 
-study.agree(answer, on_graph.answer, over=exponents(8), fixed=EACH, controls=WITHOUT)
-study.agree(answer, reduced(in_rows.answer), over=WITH_MODULI, fixed=EACH, controls=ANOTHER)
+
+@reduced
+def sum_on_graph(exponent: int) -> int:
+    """S(n) on the graph."""
+    return sum(on_graph(2**exponent))
+
+
+agree_on_graph = partial(study.agree, by=graph.by)
 by_matrix = partial(study.agree, answer, matrix_answer, by="powers of a matrix")
-by_matrix(over=exponents(300), fixed=EACH, controls=WITHOUT)
-by_matrix(over=long(20, 63, ABOVE_ITS_MODULUS), fixed=CLOSED, controls=LONGER)
-by_matrix(over=long(13, 15), fixed=WALK, controls=LONGER)  # each step over a layer takes its time
+
+agree_on_graph(answer, sum_on_graph, over=ON_THE_GRAPH, fixed=EACH, controls={**WITHOUT, **ANOTHER})
+by_matrix(over=TO_300, fixed=EACH, controls=WITHOUT)
+by_matrix(over=long(20, 63, ABOVE), fixed=CLOSED, controls=LONGER)
+by_matrix(over=long(13, 15), fixed=LAYERS, controls=LONGER)  # each step over a layer takes time
 by_matrix(over=OF_EVERY_SIZE, fixed=CLOSED, controls=ANOTHER)
 
 # Positions.
@@ -128,8 +131,8 @@ AS_OSCAR = {"Eric's flag as Oscar's": lambda position: sets(*position[:2])}
 ALL = {"writes all that remains": lambda position: after(position, 0)}
 each, none = graph.positions(order=tuple), NoWinningOptionError
 
-study.agree(sets, truth.in_losing_set, over=FLAGS, by=graph.by, controls=EITHER)
-study.agree(loses, truth.oscar_loses, over=integers(1, r=BOUND), by=graph.by, controls=WRONG)
+agree_on_graph(sets, truth.in_losing_set, over=FLAGS, controls=EITHER)
+agree_on_graph(loses, truth.oscar_loses, over=integers(1, r=BOUND), controls=WRONG)
 study.agree(criterion, graph.is_p_position, over=each, controls=AS_OSCAR)
 study.agree(criterion, loses_by_criterion, over=LARGE, by="the proved set", controls=AS_OSCAR)
 study.agree(option, graph.winning_options, over=each, refusal=none, controls=ALL)

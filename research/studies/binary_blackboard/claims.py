@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
@@ -14,8 +14,17 @@ from research.claims.cases import Listed, every, integers
 from research.claims.claim import OURS, definition
 from research.proving.claiming import claim_made_theorem
 from research.studies.binary_blackboard import derivations, theorem, truth
-from research.studies.binary_blackboard.theorem import THEOREM, predicates
-from research.studies.binary_blackboard.truth import graph, in_rows, on_graph, parity, study
+from research.studies.binary_blackboard.theorem import THEOREM, of_losing_sets, predicates
+from research.studies.binary_blackboard.truth import (
+    graph,
+    layer,
+    number_and_sum,
+    offsets,
+    on_graph,
+    parity,
+    study,
+    sum_to_power,
+)
 
 BY_COUNTING = "the ones of the binary digits counted"
 IN_ROWS = integers(k=6)  # the layers
@@ -48,8 +57,14 @@ study.claim(
     controls={"one less": lambda power: 4 * power - 2},
     rests_on=[THEOREM],
 ).holds(
-    lambda last, k: equal(in_rows.layer(2 * 4**k, 4 ** (k + 1)), [last(4**k)]), IN_ROWS, by=BY_ROWS
-).derive(BY_THEOREM, derivations.odd_layers)
+    lambda last, k: equal(layer(2 * 4**k, 4 ** (k + 1)), [last(4**k)]), IN_ROWS, by=BY_ROWS
+).derive(
+    BY_THEOREM,
+    of_losing_sets("""
+        With $p = 4^k$, of the r from 2p to 4p − 1 exactly the believed one is in L
+            Ap,r ($four(p) & 2*p <= r & r < 4*p) => ($member(r) <=> {r = f(p)})
+    """),
+)
 
 study.section("Step 4: Derive the Offset Recurrence", kind="result")
 # The x of the next layer: those of E_k, the copy 4^k further without its last one, and a new end.
@@ -78,38 +93,37 @@ study.claim(
     },
     rests_on=[THEOREM],
 ).holds(
-    lambda formula, k: equal(set(in_rows.offsets(k + 1)), next_offsets(formula, k)),
+    lambda formula, k: equal(set(offsets(k + 1)), next_offsets(formula, k)),
     STEPS_IN_ROWS,
     by=BY_ROWS,
-).derive(BY_THEOREM, derivations.offset_recurrence)
+).derive(
+    BY_THEOREM,
+    of_losing_sets("""
+        Let $p = 4^k$. An e < p is in $E_k$ if p + e is in L, x in $E_{k+1}$ if 4p + x is: which x
+        are in $E_{k+1}$
+            Ap,x ($four(p) & x < 4*p) => ($member(4*p + x) <=> ({f}))
+    """),
+)
 
 study.section("Step 5, and How the Code Works", kind="result")
 State = tuple[Any, Any, Any, Any]  # N_k, T_k, 4^k and the sum so far
 
 
-class Program(NamedTuple):
-    """The implementations' loop, as described, or a wrong one."""
-
-    used: int = 1  # how often N_k is taken for the next T_k
-    endpoint: int = 1  # how often it is added
-
-    def even(self, state: State) -> State:
-        """What it does at an even layer."""
-        number, total, power, result = state
-        following = 2 * total + (self.used * number + 2) * power
-        return 2 * number, following, power, result + (number * power + total)
-
-    def odd(self, state: State) -> State:
-        """What it does at an odd layer."""
-        number, total, power, result = state
+def step(odd: int, state: State, used: int) -> State:
+    """What a layer makes of the numbers, with N_k taken so often for the next T_k."""
+    number, total, power, result = state
+    if odd:
         return number, total, 4 * power, result + (4 * power - 1)
+    following = 2 * total + (used * number + 2) * power
+    return 2 * number, following, power, result + (number * power + total)
 
-    def run(self, exponent: int) -> int:
-        """What it gives."""
-        state: State = 1, 0, 1, 0
-        for layer in range(exponent):
-            state = (self.odd if layer % 2 else self.even)(state)
-        return int(state[3] + (0 if exponent % 2 else self.endpoint * 2**exponent))
+
+def program(exponent: int, used: int, endpoint: int) -> int:
+    """The implementations' loop, as described, with the endpoint added so often."""
+    state: State = 1, 0, 1, 0
+    for each in range(exponent):
+        state = step(each % 2, state, used)
+    return int(state[3] + (0 if exponent % 2 else endpoint * 2**exponent))
 
 
 study.claim(
@@ -119,8 +133,8 @@ study.claim(
     "odd one. After an even layer they replace $N_k$ and $T_k$ by $2 N_k$ and "
     "$2 T_k + (N_k + 2) 4^k$. If $n$ is even, they add $2^n$. After $n$ layers the result is "
     "$S(n)$.",
-    believed=Program(),
-    controls={"N_k is updated first": Program(used=2), "no endpoint": Program(endpoint=0)},
+    believed=(1, 1),
+    controls={"N_k is updated first": (2, 1), "no endpoint": (1, 0)},
     rests_on=[
         definition(
             "a program as what n layers, an even and an odd one in turn, make of its numbers 1, 0, "
@@ -129,8 +143,8 @@ study.claim(
         given.theorem("induction on the layers: the first numbers and the step are verified"),
         *("sum-of-an-even-layer", "odd-layers", "number-and-sum-recurrences", "endpoint"),
     ],
-).holds(lambda program, n: equal(in_rows.answer(n), program.run(n)), TO_14, by=BY_ROWS).derive(
-    "induction on the layers", derivations.program
+).holds(lambda used, n: equal(sum_to_power(n), program(n, *used)), TO_14, by=BY_ROWS).derive(
+    "induction on the layers", partial(derivations.program, step)
 )
 
 study.section("Step 1: Encode the Game with Four Minimax States")
@@ -167,7 +181,15 @@ study.claim(
 ).holds(
     lambda other, r, q: equal(truth.oscar_wins(r, q, "Eric"), not truth.oscar_wins(r, other(q))),
     Listed(graph.words, lambda: every(r=range(truth.BOUND + 1), q=(0, 1))),
-).derive(BY_THEOREM, derivations.duality)
+).derive(
+    BY_THEOREM,
+    of_losing_sets("""
+        Eric, to move with flag 0, loses exactly where Oscar, with the believed flag, loses
+            Ar $losesE0(r) <=> (({0 = f(0)} & $losesO0(r)) | ({1 = f(0)} & $losesO1(r)))
+        and so with flag 1
+            Ar $losesE1(r) <=> (({0 = f(1)} & $losesO0(r)) | ({1 = f(1)} & $losesO1(r)))
+    """),
+)
 
 
 @cache
@@ -245,7 +267,10 @@ study.claim(
     believed=[[0], [0, 3], [0, 3, 4, 15], [0, 3, 4, 15, 16, 19, 20, 63]],
     controls={"15 missing from E_3": [[0], [0, 3], [0, 3, 4, 15], [0, 3, 4, 16, 19, 20, 63]]},
     kind="number",
-).holds(lambda sets, k: equal(on_graph.offsets(k), sets[k]), integers(k=3))
+).holds(
+    lambda sets, k: equal([r - 4**k for r in on_graph(2 * 4**k - 1) if r >= 4**k], sets[k]),
+    integers(k=3),
+)
 
 study.section("Step 4: Derive the Offset Recurrence")
 study.claim(
@@ -256,9 +281,7 @@ study.claim(
     controls={"N_k in place of N_k + 2": lambda n, total, p: (2 * n, 2 * total + n * p)},
     rests_on=["offset-recurrence", THEOREM],
 ).holds(
-    lambda following, k: equal(
-        in_rows.number_and_sum(k + 1), following(*in_rows.number_and_sum(k), 4**k)
-    ),
+    lambda following, k: equal(number_and_sum(k + 1), following(*number_and_sum(k), 4**k)),
     STEPS_IN_ROWS,
     by=BY_ROWS,
 ).derive(
@@ -282,7 +305,7 @@ study.claim(
         "T_k without the last term": lambda k: (2**k, closed_forms(k)[1] + 2**k),
     },
     rests_on=["number-and-sum-recurrences", THEOREM],
-).holds(lambda forms, k: equal(in_rows.number_and_sum(k), forms(k)), IN_ROWS, by=BY_ROWS).derive(
+).holds(lambda forms, k: equal(number_and_sum(k), forms(k)), IN_ROWS, by=BY_ROWS).derive(
     "induction on k", derivations.closed_forms
 )
 
@@ -295,9 +318,7 @@ study.claim(
     controls={"2·4^k each": lambda number, total, power: 2 * number * power + total},
     rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
 ).holds(
-    lambda formula, k: equal(
-        sum(in_rows.layer(4**k, 2 * 4**k)), formula(*in_rows.number_and_sum(k), 4**k)
-    ),
+    lambda formula, k: equal(sum(layer(4**k, 2 * 4**k)), formula(*number_and_sum(k), 4**k)),
     IN_ROWS,
     by=BY_ROWS,
 ).derive("a sum of $N_k$ terms", derivations.even_layer_sum)
@@ -305,11 +326,17 @@ study.claim(
     "endpoint",
     "“If $n$ is even, the endpoint $2^n = 4^{n/2}$ belongs to the next even layer and must be "
     "added separately”: $2^n \\in L$ exactly if $n$ is even.",
-    believed=lambda n: n % 2 == 0,
-    controls={"always": lambda _: True},
+    believed=lambda n: (n + 1) % 2,
+    controls={"always": lambda _: 1},
     rests_on=[THEOREM],
-).equals(lambda n: 2**n in in_rows.up_to(2**n), TO_14, by=BY_ROWS).derive(
-    BY_THEOREM, derivations.endpoint
+).equals(lambda n: int(2**n in truth.losing_numbers()), TO_14, by=BY_ROWS).derive(
+    BY_THEOREM,
+    of_losing_sets("""
+        Whether $p = 2^n$ is in L for even n
+            Ap $four(p) => ($member(p) <=> {1 = f(0)})
+        and for odd n
+            Ap ($power(p) & ~$four(p)) => ($member(p) <=> {1 = f(1)})
+    """),
 )
 
 study.section("Worked Example: n=6")
@@ -318,7 +345,7 @@ study.numbers(
     "example-numbers",
     "The losing positions in $[1, 64]$ are $1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64$.",
     {64: EXAMPLE},
-    on_graph.up_to,
+    on_graph,
     over=graph.words,
     controls={"without the endpoint": EXAMPLE[:-1]},
 )
@@ -327,7 +354,7 @@ study.numbers(
     "sum-to-{}",
     "$S({}) = {}$.",
     {4: 46, 6: 243, 12: 54532},
-    in_rows.answer,
+    sum_to_power,
     over="n ≤ 12",
     by=BY_ROWS,
 )

@@ -14,7 +14,13 @@ from research.claims.cases import Drawn, evenly, st
 from research.claims.claim import OURS
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.claims import BY_ROWS, TO_14, closed_forms
-from research.studies.binary_blackboard.truth import MODULUS, after, in_rows, matrix_answer, study
+from research.studies.binary_blackboard.truth import (
+    MODULUS,
+    after,
+    matrix_answer,
+    study,
+    sum_to_power,
+)
 
 study.section("closed form", source=OURS)
 
@@ -35,7 +41,7 @@ study.claim(
     },
     rests_on=["sum-of-an-even-layer", "odd-layers", "closed-forms-of-offsets", "endpoint"],
 ).holds(
-    lambda formula, n: equal(in_rows.answer(n), formula((n + 1) // 2, 1 - n % 2)),
+    lambda formula, n: equal(sum_to_power(n), formula((n + 1) // 2, 1 - n % 2)),
     TO_14,
     by=BY_ROWS,
 ).derive("the sums of the layers, by induction", partial(derivations.sum_of_layers, closed_forms))

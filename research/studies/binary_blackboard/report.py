@@ -42,7 +42,7 @@ study.small_values = [
         "The number $P(n)$ of the $r ≤ 2^n$ in $L$, and their sum, from the explicit graph.",
         ("n", "P(n)", "S(n)"),
         lambda: [
-            (n, len(on_graph.up_to(2**n)), on_graph.answer(n)) for n in range(BOUND.bit_length())
+            (n, len(losing := on_graph(2**n)), sum(losing)) for n in range(BOUND.bit_length())
         ],
     )
 ]

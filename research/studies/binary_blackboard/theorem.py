@@ -18,12 +18,19 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.games.binary_blackboard import BinaryBlackboard
 from research.proving.theorem import Theorem
+from research.studies.decided import Derivation, decided
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
     from research.proving.theorem import Relations
 
 THEOREM = "losing-sets-for-every-number"  # of the claim
+MEANING = {
+    "member": "`$member(x)` says that $x$ is in $L$",
+    "four": "`$four(x)` says that $x$ is a power of four",
+    "losesO0": "`$losesO0(r)` says that Oscar, to move with flag 0, loses when $r$ remains; and so "
+    "on for Eric (E) and for flag 1",
+}
 
 
 def losing_theorem() -> Theorem:
@@ -89,3 +96,8 @@ def numbers_of(losing: str | Automaton) -> Automaton:
     from research.logic.decide import evaluate
 
     return evaluate(losing, "lsd_2", relations()) if isinstance(losing, str) else losing
+
+
+def of_losing_sets(text: str) -> Derivation:
+    """Decide statements about L and the powers of four."""
+    return decided(text, predicates, MEANING)

@@ -1,16 +1,12 @@
 """The binary blackboard's study, and what is true of the game.
 
 Three ways lead to L, the numbers with which Oscar loses. The explicit graph has the four positions
-of every remainder up to 256. The minimax recurrence on rows of bits reaches 4^7, and uses no
-pattern of theirs. The sums alone, at exponents of any size, are the source's recurrences, which are
-proved, as a power of a matrix.
+of every remainder up to 256. The minimax recurrence on rows of bits reaches 4^7. The sums alone, at
+exponents of any size, are the source's recurrences, which are proved, as a power of a matrix.
 """
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
@@ -72,53 +68,18 @@ def oscar_loses(number: int) -> bool:
     return graph.is_p_position(BinaryBlackboard().opening(number))
 
 
+def on_graph(most: int) -> list[int]:
+    """L up to a number."""
+    return [r for r in range(1, most + 1) if oscar_loses(r)]
+
+
 def after(position: Board, left: int) -> Board:
     """The position after a move that leaves so much."""
     remaining, flag, turn = position
     return left, flag ^ parity(remaining - left), "Eric" if turn == "Oscar" else "Oscar"
 
 
-# The losing numbers.
-
-
-@dataclass(frozen=True)
-class LosingNumbers:
-    """L as one way finds it to some bound, and the source's quantities of it."""
-
-    by: str
-    found: Callable[[], list[int]]
-
-    def up_to(self, most: int) -> list[int]:
-        """Those up to a number."""
-        return self.found()[: bisect_right(self.found(), most)]
-
-    def answer(self, exponent: int) -> int:
-        """The sum of those up to 2^n."""
-        return sum(self.up_to(2**exponent))
-
-    def layer(self, first: int, end: int) -> list[int]:
-        """Those from a first number to an end, which is left out."""
-        return self.up_to(end - 1)[bisect_left(self.found(), first) :]
-
-    def offsets(self, layer: int) -> list[int]:
-        """E_k, in order."""
-        return [r - 4**layer for r in self.layer(4**layer, 2 * 4**layer)]
-
-    def number_and_sum(self, k: int) -> tuple[int, int]:
-        """N_k and T_k."""
-        return len(self.offsets(k)), sum(self.offsets(k))
-
-
-@cache
-def losing_on_graph() -> list[int]:
-    """L up to the bound, on the graph."""
-    return [r for r in range(1, BOUND + 1) if oscar_loses(r)]
-
-
-@cache
-def losing_in_rows() -> list[int]:
-    """L up to the bound of the rows of bits."""
-    return [r for r in range(1, ROWS + 1) if r in losing_sets()[parity(r)]]
+# The losing numbers, on rows of bits.
 
 
 @cache
@@ -146,8 +107,30 @@ def losing_sets(limit: int = ROWS) -> tuple[frozenset[int], frozenset[int]]:
     return frozenset(losing[0]), frozenset(losing[1])
 
 
-on_graph = LosingNumbers("the graph", losing_on_graph)
-in_rows = LosingNumbers("rows of bits", losing_in_rows)
+@cache
+def losing_numbers() -> list[int]:
+    """L up to the bound of the rows of bits."""
+    return [r for r in range(1, ROWS + 1) if r in losing_sets()[parity(r)]]
+
+
+def sum_to_power(exponent: int) -> int:
+    """S(n)."""
+    return sum(r for r in losing_numbers() if r <= 2**exponent)
+
+
+def layer(first: int, end: int) -> list[int]:
+    """Those from a first number to an end, which is left out."""
+    return [r for r in losing_numbers() if first <= r < end]
+
+
+def offsets(k: int) -> list[int]:
+    """E_k, in order."""
+    return [r - 4**k for r in layer(4**k, 2 * 4**k)]
+
+
+def number_and_sum(k: int) -> tuple[int, int]:
+    """N_k and T_k."""
+    return len(offsets(k)), sum(offsets(k))
 
 
 # From layer k to the next: 4^k, 8^k = N_k 4^k, T_k, the sum so far with each odd layer, and 1.
@@ -155,18 +138,13 @@ STEP = ((4, 0, 0, 0, 0), (0, 8, 0, 0, 0), (2, 1, 2, 0, 0), (4, 1, 1, 1, -1), (0,
 FIRST = ((1,), (1,), (0,), (0,), (1,))
 
 
+@cache
 def matrix_answer(
     exponent: int,
     modulus: int | None = None,
     factors: object = None,  # noqa: ARG001
 ) -> int:
     """The sum to 2^exponent by so many steps over the layers as one power of a matrix."""
-    return by_power(exponent, modulus)
-
-
-@cache
-def by_power(exponent: int, modulus: int | None) -> int:
-    """The same, without the factors of the modulus, which it has no need of."""
     import flint
 
     step, first = flint.fmpz_mat(STEP), flint.fmpz_mat(FIRST)
