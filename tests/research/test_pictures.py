@@ -37,19 +37,6 @@ def test_a_picture_is_the_same_every_time_light_and_without_date_or_path(game: s
         assert "<tspan" not in text  # a formula in pieces, by fonts that a process may have or not
 
 
-def test_the_blackboard_labels_are_the_losing_numbers_of_the_worked_example() -> None:
-    text = svg(pictures("binary-blackboard")[0].draw)
-    labels = {int(word) for word in re.findall(r">(\d+)</text>", text)}
-    # EulerSolve, Project Euler 711, "Worked Example: n=6", without the last endpoint 64
-    assert labels - {4**k for k in range(5)} == {3, 7, 15, 19, 20, 31, 63}
-
-
-def test_the_strips_are_the_losing_positions_that_the_source_counts() -> None:
-    text = svg(pictures("silver-dollar")[0].draw)
-    # W(10, 2) = 324 of the 3 * C(10, 3) = 360 positions are winning.
-    assert text.count(">$</text>") == 360 - 324
-
-
 BOX = re.compile(
     r'<g class="position (\w)"[^>]*>\n<rect x="(.*?)" y="(.*?)" width="(.*?)" height="(.*?)"'
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from oracles.games.binary_blackboard import BinaryBlackboard
 from research.claims.study import Picture, SmallValues
 from research.studies.binary_blackboard.truth import BOUND, on_graph, study
 
@@ -50,40 +49,19 @@ study.small_values = [
 
 def losing_set() -> Figure:
     """The numbers with which Oscar loses, one row for each base-4 layer."""
-    from oracles.solve import solve
-    from research.system.pictures import BLUE, GROUND, INK, ORANGE, PALE, axes, figure_of
+    from research.system.pictures import BLUE, ORANGE, PALE, axes, figure_of
 
-    game = BinaryBlackboard()
-    truth = solve(game, 4**LAYERS - 1)
-    ax = axes(9.0, 4.0, margins=(1.9, 0.7, 0.45, 0.05))
-    for layer in range(LAYERS):
-        first, row = 4**layer, LAYERS - 1 - layer
-        ax.barh(row, 3, left=1, height=0.5, color=PALE, edgecolor=INK, linewidth=0.6)
-        losing = [r for r in range(first, 4 * first) if truth.outcome(game.opening(r)) == "P"]
-        ax.barh(
-            [row] * len(losing),
-            1 / first,
-            left=[r / first for r in losing],
-            height=0.5,
-            color=[BLUE if r < 2 * first else ORANGE for r in losing],
-            edgecolor=GROUND,
-            linewidth=0.4,
-        )
-        ax.plot([2, 2], [row - 0.25, row + 0.25], color=INK, linewidth=1.2)
-        if layer <= 2:
-            for r in losing:
-                side = {19: "right", 20: "left"}.get(r, "center")  # these two would touch
-                ax.text((r + 0.5) / first, row + 0.29, str(r), ha=side, va="bottom", fontsize=11)
-    ax.set_xlim(1, 4)
-    ax.set_ylim(-0.4, LAYERS - 0.05)
-    names = [f"k = {k}:  {4**k} to {4 ** (k + 1) - 1}" for k in reversed(range(LAYERS))]
+    ax = axes(9.0, 3.4, margins=(1.9, 0.7, 0.3, 0.05))
+    for k in range(LAYERS):
+        losing = [r / 4**k for r in on_graph(4 ** (k + 1) - 1) if r >= 4**k]
+        colours = [BLUE if left < 2 else ORANGE for left in losing]
+        ax.barh(k, 3, left=1, height=0.6, color=PALE)
+        ax.barh([k] * len(losing), 4**-k, left=losing, height=0.6, color=colours)
+    names = [f"k = {k}:  {4**k} to {4 ** (k + 1) - 1}" for k in range(LAYERS)]
     ax.set_yticks(range(LAYERS), names)
-    ax.tick_params(axis="y", length=0)
     ax.set_xticks([1, 2, 3, 4], ["4ᵏ", "2·4ᵏ", "3·4ᵏ", "4ᵏ⁺¹"])
+    ax.set(xlim=(1, 4), ylim=(LAYERS - 0.6, -0.4))
     ax.set_xlabel("number r on the blackboard, each layer on its own scale")
-    ax.spines[["left", "bottom"]].set_visible(False)
-    ax.text(1.5, LAYERS - 0.3, "even layer", ha="center", color=BLUE)
-    ax.text(3.0, LAYERS - 0.3, "odd layer", ha="center", color="#8F5B00")
     return figure_of(ax)
 
 

@@ -17,10 +17,12 @@ from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Drawn, Listed, evenly, st
 from research.claims.claim import OURS, definition, theorem
+from research.studies.decided import decided
 from research.studies.divisor_nim import derivations, truth
 from research.studies.divisor_nim.truth import HEADLINE, counts, on_graph, study, three, valuation
 
 if TYPE_CHECKING:
+    from research.checks.derivations import Lines
     from research.logic.automaton import Automaton
 
 FEW = 512  # the largest heap whose divisors are all looked at
@@ -54,6 +56,29 @@ def meets(formula: str, names: str, *numbers: int) -> bool:
 study.section("Solution, and 2. Counting losing positions", kind="result")
 NIM_SUM_0 = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)"
 
+
+def nim_of_values(believed: str, lines: Lines) -> None:
+    """The conditions of the Kernel theorem, in the values of three heaps: a move changes one."""
+    from research.logic.numeration import Relation
+
+    loses = Relation.of("a,b,c", believed)
+    lines.define(
+        "A heap with value a has options with every smaller value and none with a; let "
+        f"`$loses(a,b,c)` stand for `{believed}`"
+    )
+    decided(
+        """
+        A move gives one heap another value, and then the position does not lose if it did before
+            Aa,b,c,x $loses(a,b,c) => (((x != a) => ~$loses(x,b,c)) &
+            ((x != b) => ~$loses(a,x,c)) & ((x != c) => ~$loses(a,b,x)))
+        In a position that does not lose some heap can be given a smaller value so that it does
+            Aa,b,c (~$loses(a,b,c)) => ((Ex x < a & $loses(x,b,c)) | (Ex x < b & $loses(a,x,c)) |
+            (Ex x < c & $loses(a,b,x)))
+        """,
+        lambda: {"loses": loses},
+    )(believed, lines)
+
+
 study.claim(
     "losing-iff-nim-sum-zero",
     "“For three piles, the position $(a, b, c)$ is losing iff $g(a) \\oplus g(b) \\oplus g(c) = "
@@ -66,7 +91,7 @@ study.claim(
         three.is_p_position(heaps), meets(loses, "abc", *map(valuation, heaps))
     ),
     Listed(three.words, lambda: ({"heaps": p} for p in three.positions(order=sum).cases())),
-).derive("decided for all values of three heaps", derivations.nim_of_values)
+).derive("decided for all values of three heaps", nim_of_values)
 
 study.section("Step 1 and Step 2", kind="result")
 study.claim(
@@ -84,7 +109,15 @@ study.claim(
         PLAY_ENDS,
     ],
 ).holds(lambda g, n: equal(on_graph.grundy(n), g(valuation(n))), truth.one_heap()).derive(
-    "decided for all values of a heap and its options", derivations.grundy_by_induction
+    "decided for all values of a heap and its options",
+    decided("""
+        Let g be the believed value of $n = 2^k m$ with odd $m$, and suppose that smaller heaps have
+        the values $v_2$. The options of $n$ have every value $t < k$, and otherwise values from
+        $k + 1$ on. Every value below g is that of an option
+            Ak,g,t ({g = f(k)} & t < g) => t < k
+        and g is not
+            Ak,g ({g = f(k)}) => ~(g < k | g >= k + 1)
+    """),
 )
 
 study.section("2. Counting losing positions, and Final result", kind="result")
@@ -114,7 +147,14 @@ study.claim(
         (losing := sum_over_pairs(n, third), n**3 - losing),
     ),
     TO_THREE_HEAPS,
-).derive("decided: one third valuation for each pair", derivations.sum_over_pairs)
+).derive(
+    "decided: one third valuation for each pair",
+    decided("""
+        For valuations i and j of the first two heaps, and k of the third, there are $c_i c_j c_k$
+        triples. A triple with these loses for one k only, the one that the sum takes
+            Ai,j,k (Ex $nimsum(i,j,x) & $nimsum(x,k,0)) <=> ({f})
+    """),
+)
 
 study.section("Solution")
 
@@ -220,7 +260,15 @@ study.claim(
         on_graph.counts(n), [c(n // 2**k, n // 2 ** (k + 1)) for k in range(n.bit_length())]
     ),
     Listed(f"n ≤ {FEW} and every k", lambda: range(1, FEW + 1)),
-).derive("the odd numbers to $n / 2^k$ counted", derivations.exact_valuation_count)
+).derive(
+    "the odd numbers to $n / 2^k$ counted",
+    decided("""
+        With $w = \\lfloor n / 2^k \\rfloor$ and $q = \\lfloor w / 2 \\rfloor = \\lfloor n / 2^{k+1}
+        \\rfloor$, the odd $y \\le w$ are $y = 2i - 1$ for i from 1 to the believed number
+            Aw,q,y,i ((w = 2*q | w = 2*q + 1) & y + 1 = 2*i) =>
+            ((1 <= y & y <= w) <=> (1 <= i & {i <= f(w, q)}))
+    """),
+)
 
 study.section("3. Python implementation")
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from oracles.games.silver_dollar import SilverDollar
 from research.claims.study import Picture, SmallValues
-from research.studies.silver_dollar.truth import BOUND, study, winning
+from research.studies.silver_dollar.truth import BOUND, all_positions, loses, study, winning
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COUNTED = range(6)  # worthless coins, in the table
-SQUARES, COINS, ROWS = 10, 2, 12  # in the picture
 
 study.abstract = """
 In this form of de Bruijn's silver dollar game a player moves a coin to the left or pockets the
@@ -80,42 +78,28 @@ study.small_values = [
 
 
 def p_positions() -> Figure:
-    """Every P-position of two worthless coins and the silver dollar on ten squares."""
-    from oracles.solve import solve
-    from research.system.pictures import BLUE, GREY, GROUND, INK, axes, figure_of
+    """The gaps g_0 and g_2 of the P-positions of three coins."""
+    from research.system.pictures import BLUE, VERMILION, axes, figure_of
 
-    game = SilverDollar(coins=COINS)
-    truth = solve(game, SQUARES)
-    found = [position for position in game.start(SQUARES) if truth.outcome(position) == "P"]
-    losing = sorted(found, key=lambda position: (position[1], position[0]))
-    columns = -(-len(losing) // ROWS)
-    ax = axes(9.0, 4.6, margins=(0.05, 0.05, 0.05, 0.05))
-    ax.set_axis_off()
-    ax.set_aspect("equal")
-    ax.set_xlim(-0.3, columns * (SQUARES + 1.5) - 1.2)
-    ax.set_ylim(-(ROWS - 1) * 1.35 - 0.7, 0.7)
-    sign: Any = {"ha": "center", "va": "center_baseline", "fontsize": 10, "fontweight": "bold"}
-    for number, (squares, silver) in enumerate(losing):
-        column, row = divmod(number, ROWS)
-        left, middle = column * (SQUARES + 1.5), -1.35 * row
-        bottom, top = middle - 0.5, middle + 0.5
-        ax.hlines((bottom, top), left, left + SQUARES, color=GREY, linewidth=0.8, zorder=1)
-        lines = [left + square for square in range(SQUARES + 1)]
-        ax.vlines(lines, bottom, top, color=GREY, linewidth=0.8, zorder=1)
-        places = [left + square + 0.5 for square in squares]
-        colours = [BLUE if coin == silver else "#D9D9D9" for coin in range(len(squares))]
-        ax.scatter(places, [middle] * len(places), s=170, c=colours, edgecolors=INK, zorder=2)
-        ax.text(places[silver or 0], middle, "$", parse_math=False, color=GROUND, **sign)
+    ax = axes(6.0, 4.6, margins=(0.7, 0.65, 0.1, 0.1))
+    for silver, name, colour, sign in ((1, "second", BLUE, "o"), (2, "third", VERMILION, "s")):
+        lost = [squares for squares, rank in all_positions()
+                if len(squares) == 3 and rank == silver and loses(squares, rank)]  # fmt: skip
+        first, last = [x for x, _, _ in lost], [z - y - 1 for _, y, z in lost]
+        ax.scatter(first, last, color=colour, marker=sign, label=f"silver dollar {name}")
+    ax.set(xticks=range(5), xlabel="gap g₀ before the first coin")
+    ax.set(yticks=range(5), ylabel="gap g₂ before the last coin")
+    ax.legend()
     return figure_of(ax)
 
 
 study.pictures = [
     Picture(
         "p-positions",
-        f"""All P-positions of {COINS} worthless coins (grey) and the silver dollar (blue, \\$) on a
-        strip of {SQUARES} squares, from the explicit graph. The silver dollar is never the leftmost
-        coin, which could be pocketed at once. Where it is the second coin, the leftmost may not
-        be pocketed either, because that would leave it to the opponent.""",
+        f"""The P-positions of 2 worthless coins and the silver dollar on {BOUND} squares, by their
+        active gaps, from the explicit graph; $g_1$ may be anything. Where the silver dollar is
+        second, the leftmost coin may not be pocketed, because that would leave the silver dollar
+        to the opponent: the gaps are equal. Where it is third, $g_0$ counts one more.""",
         p_positions,
     )
 ]

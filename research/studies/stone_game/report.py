@@ -40,45 +40,16 @@ study.small_values = [
 
 def p_positions() -> Figure:
     """Every P-position x ≤ y ≤ z ≤ 100 as a point at (y, z) in the colour of x."""
-    import numpy as np
-    from matplotlib.cm import ScalarMappable
-    from matplotlib.colors import Normalize
+    from research.system.pictures import INK, axes, figure_of
 
-    from research.system.pictures import INK, VERMILION, axes, figure_of
-
-    found = solver.p_positions(LIMIT)
-    ax = axes(7.2, 5.6, margins=(0.75, 0.65, 1.45, 0.15))
-    colours = ScalarMappable(Normalize(0, LIMIT // 2), "cividis_r")
-    smallest = np.array([x for x, _, _ in found])
+    x, y, z = zip(*solver.p_positions(LIMIT), strict=True)
+    ax = axes(7.2, 5.6, margins=(0.75, 0.65, 0.1, 0.15))
     ax.plot([0, LIMIT], [0, LIMIT], color=INK, linewidth=0.8)
-    ax.scatter(
-        [y for _, y, _ in found],
-        [z for _, _, z in found],
-        c=colours.to_rgba(smallest),
-        s=15,
-        linewidths=0,
-        clip_on=False,
-        zorder=3,
-    )
-    wythoff = [(y, z) for x, y, z in found if x == 0]
-    ax.scatter(
-        [y for y, _ in wythoff],
-        [z for _, z in wythoff],
-        s=26,
-        facecolors="none",
-        edgecolors=VERMILION,
-        linewidths=1.3,
-        zorder=4,
-    )
-    ax.set_xlim(-2, LIMIT + 2)
-    ax.set_ylim(-2, LIMIT + 2)
-    ax.set_xlabel("middle pile y")
-    ax.set_ylabel("largest pile z")
-    ax.text(30, 76, "x = 0:\nWythoff's game", color=VERMILION, ha="right")
-    ax.text(80, 74, "y = z", rotation=45, rotation_mode="anchor", ha="center", va="center")
+    points = ax.scatter(y, z, c=x, cmap="cividis_r", vmax=LIMIT // 2, s=15, zorder=3)
+    ax.set(xlim=(-2, LIMIT + 2), xlabel="middle pile y")
+    ax.set(ylim=(-2, LIMIT + 2), ylabel="largest pile z")
     figure = figure_of(ax)
-    bar = figure.add_axes((6.0 / 7.2, 0.65 / 5.6, 0.2 / 7.2, 4.8 / 5.6))
-    figure.colorbar(colours, cax=bar, label="smallest pile x", extend="max")
+    figure.colorbar(points, label="smallest pile x", extend="max")
     return figure
 
 
@@ -87,7 +58,7 @@ study.pictures = [
         "p-positions",
         f"""Every P-position with piles $x ≤ y ≤ z ≤ {LIMIT}$, at its middle and largest pile and in
         the colour of its smallest; by the solver, which is confirmed on the explicit graph. No two
-        points of one colour share a column or a row, as two piles determine the third. The ringed
+        points of one colour share a column or a row, as two piles determine the third. The palest
         points have $x = 0$: they are the P-positions of Wythoff's game, near the line of slope
         1.618. With growing $x$ the points spread to both sides of that line.""",
         p_positions,
