@@ -48,8 +48,8 @@ def study_names() -> list[str]:
     >>> "stone-game" in study_names()
     True
     """
-    modules = pkgutil.iter_modules(research.studies.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules)
+    modules = pkgutil.iter_modules(research.studies.__path__)  # and a file that they share
+    return sorted(module.name.replace("_", "-") for module in modules if module.ispkg)
 
 
 def variant_names() -> list[str]:
