@@ -7,15 +7,14 @@ from itertools import product
 from typing import Any
 
 from benchmarks.measure import Promise
-from oracles.components import grundy_by_components
+from oracles.declarations import solve_quotient
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build_from
 from oracles.moves import MoveGame
-from oracles.orbits import solve_quotient
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
-from oracles.search.position import solve_position
+from oracles.search.position import grundy_by_components, solve_position
 from oracles.solve import build_vectorized
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth
@@ -47,8 +46,7 @@ class NodeKayles(Game[tuple[int, ...]]):
 
 def _irregular() -> set[int]:
     """Return the paths whose Grundy value is not that of the period."""
-    values = grundy_by_components(NodeKayles(), [(LONGEST,)])
-    found = [values.grundy((length,)) for length in range(LONGEST + 1)]
+    found = grundy_by_components(NodeKayles(), [(length,) for length in range(LONGEST + 1)])
     usual = {length % 34: value for length, value in enumerate(found)}
     return {length for length, value in enumerate(found) if value != usual[length % 34]}
 

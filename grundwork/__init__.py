@@ -34,9 +34,8 @@ if TYPE_CHECKING:
     from grundwork.shown import data_frame as data_frame
     from grundwork.study import Study as Study
     from grundwork.study import load_study as load_study
-    from oracles.components import connected_components as connected_components
-    from oracles.components import grundy_by_components as grundy_by_components
-    from oracles.declarations import check_symmetry as check_symmetry
+    from oracles.declarations import check_declared as check_declared
+    from oracles.declarations import solve_quotient as solve_quotient
     from oracles.digraphs import DigraphGame as DigraphGame
     from oracles.grundy import mex as mex
     from oracles.heaps import HeapGame as HeapGame
@@ -44,10 +43,10 @@ if TYPE_CHECKING:
     from oracles.heaps import octal as octal
     from oracles.heaps import subtraction as subtraction
     from oracles.moves import MoveGame as MoveGame
-    from oracles.orbits import solve_quotient as solve_quotient
     from oracles.partizan import solve_partizan as solve_partizan
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
+    from oracles.search.position import grundy_by_components as grundy_by_components
     from oracles.search.position import solve_position as solve_position
     from oracles.solve import solve as solve
     from oracles.store.making import solve_store as solve_store
@@ -57,12 +56,11 @@ if TYPE_CHECKING:
     from oracles.strips import empty_strip as empty_strip
     from oracles.sums import DisjunctiveSum as DisjunctiveSum
     from oracles.sums import PartizanSum as PartizanSum
+    from oracles.sums import connected_components as connected_components
     from oracles.symmetry import board_images as board_images
     from oracles.symmetry import least_image as least_image
     from oracles.symmetry import least_shape as least_shape
     from oracles.symmetry import shape_images as shape_images
-    from oracles.symmetry import sorted_piles as sorted_piles
-    from oracles.symmetry import strip_images as strip_images
     from oracles.vectors import VectorGame as VectorGame
     from oracles.vectors import nim as nim
     from research.checks.equality import equal as equal

@@ -71,9 +71,13 @@ class Index(ABC):
 
 
 class DictionaryIndex(Index):
-    """Positions in a list, and their numbers in a dictionary."""
+    """Positions in a list, and their numbers in a dictionary.
 
-    def __init__(self) -> None:
+    With ``form`` a position has the number of its canonical form.
+    """
+
+    def __init__(self, form: Callable[[Any], Hashable] | None = None) -> None:
+        self.form = form
         self.known: list[Any] = []
         self.number_of: dict[Any, int] = {}
 
@@ -86,7 +90,8 @@ class DictionaryIndex(Index):
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
         try:
-            return self.number_of.get(position, -1)
+            form = position if self.form is None else self.form(position)
+            return self.number_of.get(form, -1)
         except TypeError:  # it cannot be hashed
             return -1
 
@@ -259,7 +264,7 @@ class Builder:
         self.game, self.limit, self.arc_limit, self.form = game, limit, arc_limit, form
         self.explored = 0
         self.at: Hashable = None
-        self._index = DictionaryIndex()
+        self._index = DictionaryIndex(form)
         self._first, self._options = array("q", [0]), array("i")
         if isinstance(game, PartizanGame):
             asked = [game.left_options, game.right_options]

@@ -45,7 +45,7 @@ def starting_positions(
         shown=lambda: f"{len(positions)} starting positions at size {size}",
     ):
         refuse_known(game, size, limit)
-        with _in_words(lambda: f"start({size}) of {brief(game)}"):
+        with in_words(lambda: f"start({size}) of {brief(game)}"):
             for chunk in in_chunks(game.start(size)):
                 positions.update(dict.fromkeys(filterfalse(known.__contains__, chunk)))
                 if len(positions) > limit:
@@ -57,7 +57,7 @@ def starting_positions(
 
 def known_number(game: Rules[Any], size: int) -> int | None:
     """Return how many positions the game says that it has at a size, or None."""
-    with _in_words(lambda: f"number_of_positions({size}) of {brief(game)}"):
+    with in_words(lambda: f"number_of_positions({size}) of {brief(game)}"):
         known = game.number_of_positions(size)
     if known is not None and (type(known) is bool or not isinstance(known, int) or known < 0):
         raise RulesError(
@@ -172,7 +172,7 @@ def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
     def asked() -> str:
         return f"final_outcome({brief(position)}) of {brief(game)}"
 
-    with Watch(asked), _in_words(asked):
+    with Watch(asked), in_words(asked):
         outcome = game.final_outcome(position)
     if not isinstance(outcome, str) or outcome not in {"P", "N", "D"}:
         raise RulesError(f"{asked()} is {brief(outcome)}: expected 'P', 'N' or 'D'")
@@ -189,7 +189,7 @@ def ask_again(
 ) -> None:
     """Ask for the options of a position again, and refuse others than those ``known``."""
     second: set[Hashable] = set()
-    with _in_words(lambda: f"options of {brief(position)}, asked again"):
+    with in_words(lambda: f"options of {brief(position)}, asked again"):
         for chunk in in_chunks(ask(position)):
             second.update(chunk)
     for differing in second.symmetric_difference(known):
@@ -201,11 +201,11 @@ def ask_again(
 
 def asking(game: Rules[Any], position: Hashable) -> AbstractContextManager[None]:
     """Put into words what goes wrong while the options of a position are asked for."""
-    return _in_words(lambda: f"options of {brief(position)}", game)
+    return in_words(lambda: f"options of {brief(position)}", game)
 
 
 @contextmanager
-def _in_words(asked: Callable[[], str], game: Rules[Any] | None = None) -> Iterator[None]:
+def in_words(asked: Callable[[], str], game: Rules[Any] | None = None) -> Iterator[None]:
     """Put into words what goes wrong while something of the rules is asked for."""
     try:
         yield

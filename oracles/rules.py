@@ -84,7 +84,7 @@ class Rules(ABC, Generic[Position]):
         """Return the one position that stands for all that are the same by symmetry.
 
         Graphs are then as many times smaller as there are symmetries. What is declared is checked;
-        see :mod:`oracles.symmetry`.
+        see :mod:`oracles.declarations`.
         """
         return position
 
@@ -93,7 +93,7 @@ class Rules(ABC, Generic[Position]):
 
         Grundy values are then had from the components alone. A position that is its own only part
         is connected; empty components are left out. What is declared is checked; see
-        :mod:`oracles.components`.
+        :mod:`oracles.declarations`.
         """
         return (position,)
 

@@ -3,7 +3,8 @@
 A position of a sum is the tuple of its components, one position of each game. The games are all
 under normal play or all under misère play; anything else, and games that name the winner by the
 final position, are refused with :class:`~oracles.errors.RulesError`. Sums are games themselves, so
-what theory says of them can be checked on their explicit graphs.
+what theory says of them can be checked on their explicit graphs. A game whose own positions are
+sums declares their components (:mod:`oracles.declarations`).
 
 References: J. H. Conway, *On Numbers and Games*, 2nd ed., ch. 14; E. R. Berlekamp, J. H. Conway
 and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 3.
@@ -16,15 +17,16 @@ and R. K. Guy, *Winning Ways for your Mathematical Plays*, 2nd ed., ch. 3.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import product
 from math import prod
-from typing import Any
+from typing import Any, TypeVar
 
 from oracles.errors import RulesError
 from oracles.rules import Game, PartizanGame, Rules
 
 Position = tuple[Any, ...]  # ((2,), (3,)): one position of each game
+Vertex = TypeVar("Vertex", bound=Hashable)
 
 
 class _Sum(Rules[Position]):
@@ -88,3 +90,28 @@ class PartizanSum(_Sum, PartizanGame[Position]):
     def right_options(self, position: Position) -> Iterable[Position]:
         """Move in one component as Right."""
         return self._in_one(position, "right_options")
+
+
+def connected_components(
+    vertices: Iterable[Vertex], neighbours: Callable[[Vertex], Iterable[Vertex]]
+) -> list[frozenset[Vertex]]:
+    """Return the connected components of a graph or a board.
+
+    ``vertices`` are all that there are, such as the free cells of a board; ``neighbours`` leads
+    from a vertex to those beside it, of which those that are not there are passed over.
+
+    >>> row = connected_components({1, 2, 5, 7, 6}, lambda n: (n - 1, n + 1))
+    >>> sorted(map(sorted, row))
+    [[1, 2], [5, 6, 7]]
+    """
+    left = dict.fromkeys(vertices)
+    found = []
+    while left:
+        reached = [left.popitem()[0]]
+        for vertex in reached:  # grows while it is walked
+            for other in neighbours(vertex):
+                if other in left:
+                    del left[other]
+                    reached.append(other)
+        found.append(frozenset(reached))
+    return found

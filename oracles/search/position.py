@@ -1,11 +1,11 @@
 """One position, not all of them: its outcome, its Grundy value and a line of play, by search.
 
-Only what the answer needs is looked at (:mod:`oracles.search.nimbers`,
-:mod:`oracles.search.table`). No answer is given before the search was held to the definition: on
-the explicit graph of small sizes (:mod:`oracles.declarations`) canonical forms and components are
-what they are declared to be, and the search finds the outcome of every position, and the Grundy
-value if that is asked for. Beyond it some of the positions that the search opens are checked, and
-that the line of play ends as the outcome says.
+Only what the answer needs is looked at (:mod:`oracles.search.table`,
+:mod:`oracles.search.nimbers`). No answer is given before the search was held to the definition: on
+the explicit graph of small sizes what is declared is right (:mod:`oracles.declarations`), and the
+search finds the outcome of every position, and the Grundy value if that is asked for. Beyond it
+some of the positions that the search opens are checked, and that the line of play ends as the
+outcome says.
 
 In a line of play a player who can win moves to a P-position, and one who can only draw to a draw:
 to the first in the order of the rules that the search knows to be one, else to the first that it
@@ -15,18 +15,12 @@ no proof.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from oracles.declarations import (
-    Compared,
-    check_components,
-    check_symmetry,
-    small_graph,
-    why_no_sums,
-)
+from oracles.declarations import Compared, check_declared, small_graph, why_no_sums
 from oracles.errors import DisagreementError, RulesError, brief
 from oracles.limits import Watch
 from oracles.partizan import PLAYERS, PlayerToMoveGame
@@ -39,7 +33,7 @@ from oracles.rule_contracts import (
 )
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Rules
 from oracles.search.nimbers import NimberSearch
-from oracles.search.table import OutcomeSearch, Search
+from oracles.search.table import OutcomeSearch
 from oracles.truth import Truth
 
 # Outcomes with Left to move and with Right to move -> outcome of a partizan position.
@@ -49,16 +43,10 @@ _TURNED: dict[Outcome, Outcome] = {"P": "N", "N": "P", "D": "D"}
 
 @dataclass(frozen=True)
 class Line:
-    """A line of play.
+    """A line of play, from the position that was asked about to the end.
 
-    Attributes
-    ----------
-    positions
-        From the position that was asked about to the end of play.
-    result
-        N if who moves first wins, P if the other one does, D for a draw.
-    first
-        Who moves first in a partizan game; else None.
+    ``result`` is N if the player who moves first wins, P if the other one does, D for a draw;
+    ``first`` says who that is in a partizan game.
     """
 
     positions: tuple[Any, ...]
@@ -72,8 +60,6 @@ class SolvedPosition:
 
     Attributes
     ----------
-    game, position
-        What was asked about.
     outcome
         P, N or D; of a partizan game P, N, L, R or D.
     grundy
@@ -130,7 +116,7 @@ def solve_position(
     ------
     RulesError
         If the game is loopy; if a Grundy value is asked for that is not one of normal play; if
-        canonical forms or components are not what they should be, as far as that is checked.
+        what is declared is wrong, as far as that is checked.
     PositionError
         If it is no position of the game.
     SearchLimitError
@@ -152,24 +138,41 @@ def solve_position(
     >>> str(solved.compared)
     'compared on 1575 positions, of sizes to 23'
     """
-    require_searchable(game, grundy=grundy)
-    check_limits(limit=limit)
+    search, compared = _compared_search(game, grundy=grundy, limit=limit)
     require_position(game, position)
-    rules = by_turns(game)
-    compared = compare(rules, search_of(rules), grundy=grundy)
-    search = search_of(rules, limit=limit)
     players = PLAYERS if isinstance(game, PartizanGame) else (None,)
     asked = [(position, player) if player else position for player in players]
     with search.watch():
         search.check(*asked)
         value = search.grundy(position) if grundy and isinstance(search, NimberSearch) else None
         found = tuple(map(search.outcome, asked))
-        lines = tuple(
-            _line(each, player, search) for each, player in zip(asked, players, strict=True)
-        )
+        lines = tuple(map(_line, asked, players, [search] * len(asked)))
     outcome = found[0] if len(found) == 1 else _OF_TURNS.get("".join(found), "D")
     counts = {"opened": search.opened, "met": len(search), "checked": len(search.checked)}
     return SolvedPosition(game, position, outcome, value, lines, compared=compared, **counts)
+
+
+def grundy_by_components(
+    game: Game[Any], positions: Iterable[Any], *, limit: int = POSITION_LIMIT
+) -> list[int]:
+    """Return the Grundy values of positions, found by one search, from components if declared.
+
+    Parameters and errors are those of :func:`solve_position`. A row of 2 000 pins comes to 2 000
+    connected rows, and to more positions than could be listed.
+
+    >>> from oracles.heaps import octal
+    >>> grundy_by_components(octal("0.137"), [(200,), (34, 68)])  # Dawson's chess
+    [5, 8]
+    """
+    search, _ = _compared_search(game, grundy=True, limit=limit)
+    assert isinstance(search, NimberSearch)
+    values = []
+    for position in positions:
+        require_position(game, position)
+        with search.watch():
+            search.check(position)
+            values.append(search.grundy(position))
+    return values
 
 
 def require_searchable(game: object, *, grundy: bool = False) -> None:
@@ -193,26 +196,29 @@ def by_turns(game: Rules[Any]) -> Game[Any]:
     return PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[return-value]
 
 
-def search_of(game: Game[Any], **limits: Any) -> Search:
+def search_of(game: Game[Any], **limits: Any) -> OutcomeSearch:
     """Return the search that is right for a game: with nim sums, or without."""
     has_sums = not (why_no_sums(game) or isinstance(game, PlayerToMoveGame))
-    return NimberSearch(game, **limits) if has_sums else OutcomeSearch(game, **limits)
+    return (NimberSearch if has_sums else OutcomeSearch)(game, **limits)
 
 
-def compare(rules: Game[Any], search: Search, *, grundy: bool) -> Compared:
-    """Hold symmetry, components and a search to the explicit graph; return how far that was."""
+def _compared_search(
+    game: Rules[Any], *, grundy: bool, limit: int
+) -> tuple[OutcomeSearch, Compared]:
+    """Return a new search, after another one was held to the explicit graph, and how far."""
+    require_searchable(game, grundy=grundy)
+    check_limits(limit=limit)
+    rules = by_turns(game)
     with Watch(lambda: f"the search in {brief(rules)}, compared with its explicit graph"):
         graph, compared = small_graph(rules)
-        check_symmetry(rules, graph)
-        if search.in_components:
-            check_components(rules, graph)
+        search: Any = search_of(rules)
+        check_declared(rules, graph, in_components=search.in_components)
         truth = Truth(rules, graph)
         for position, outcome in truth.outcomes.items():
             _require_same("outcome", position, search.outcome(position), outcome)
-        if grundy and isinstance(search, NimberSearch):
-            for position, value in truth.grundy_values.items():
-                _require_same("Grundy value", position, search.grundy(position), value)
-    return compared
+        for position, value in truth.grundy_values.items() if grundy else ():
+            _require_same("Grundy value", position, search.grundy(position), value)
+    return search_of(rules, limit=limit), compared
 
 
 def _require_same(
@@ -225,17 +231,17 @@ def _require_same(
         )
 
 
-def _line(position: Hashable, first: Player | None, search: Search) -> Line:
+def _line(position: Any, first: Player | None, search: OutcomeSearch) -> Line:
     """Return a line of play; of a partizan game the positions without the player."""
     line = line_from(position, search)
     search.check(*line)
     ending = final_outcome_of(search.game, line[-1])
     result = ending if len(line) % 2 else _TURNED[ending]
     _require_same("outcome", position, search.outcome(position), result, "line of play")
-    return Line(tuple(each[0] if first else each for each in line), result, first)  # type: ignore[index]
+    return Line(tuple(each[0] if first else each for each in line), result, first)
 
 
-def line_from(position: Hashable, search: Search) -> list[Hashable]:
+def line_from(position: Any, search: OutcomeSearch) -> list[Any]:
     """Return a line of play from a position to the end of play, as above.
 
     :class:`DisagreementError` if no option goes with the outcome that the search found.
@@ -243,14 +249,13 @@ def line_from(position: Hashable, search: Search) -> list[Hashable]:
     line = [position]
     while options := options_of(search.game, line[-1]):
         outcome = search.outcome(line[-1])
-        wanted = _TURNED[outcome]
         asks = product((search.known_outcome, search.outcome), options)
-        fit = (option for ask, option in asks if outcome == "P" or ask(option) == wanted)
+        fit = (option for ask, option in asks if outcome == "P" or ask(option) == _TURNED[outcome])
         option = next(fit, None)
         if option is None:
             raise DisagreementError(
                 f"the search gives {brief(line[-1])} the outcome {outcome}, and none of its "
-                f"options the outcome {wanted}"
+                f"options the outcome {_TURNED[outcome]}"
             )
         line.append(option)
     return line

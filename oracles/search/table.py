@@ -1,20 +1,20 @@
-"""What all searches share: the positions that they came to, and what is known of each.
+"""Outcome search, and the table of positions that a search came to.
 
 A position stands here by its canonical form, once; if the game declares components and its sums
-have nim sums for values, only connected components stand here, and an option is a tuple of these.
-Options are asked for when a position is first opened, and given up when its value is known.
+have nim sums for values (:mod:`oracles.search.nimbers`), only connected components stand here, and
+an option is a tuple of these. Options are asked for when a position is first opened, and given up
+when its value is known.
 
 A search goes deep without a deep stack of calls: it is written as a generator that yields what it
 would call, and goes on when that has run to its end (:func:`run`).
 
 What is declared is checked (:mod:`oracles.declarations`) at the position that is asked about, and
-at some of those that are opened: the first 64 and every 64th, each with one option, and one that is
-a sum.
+at some of those that are opened: the first 64 and every 64th, each with one option, a sum if there
+is one.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sized
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,7 +22,7 @@ from operator import attrgetter
 from random import Random
 from typing import Any
 
-from oracles.declarations import Checker
+from oracles.declarations import check_declared
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief, said
 from oracles.limits import Watch
 from oracles.rule_contracts import POSITION_LIMIT, final_outcome_of, is_asked_again, options_of
@@ -73,8 +73,11 @@ class Node:
         self.extent = abs(size) if isinstance(size, int) else 0
 
 
-class Search(ABC):
-    """A search, with all positions that it came to.
+class OutcomeSearch:
+    """Finds outcomes, and keeps all positions that it came to.
+
+    A position is searched as a whole: it is an N-position as soon as one option is found to be a
+    P-position, a draw if none is and one is a draw, and else a P-position.
 
     Parameters
     ----------
@@ -91,6 +94,13 @@ class Search(ABC):
         How many positions' options were asked for.
     checked
         Where what is declared was checked.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> search = OutcomeSearch(octal("0.77", misere=True))
+    >>> [search.outcome((n,)) for n in range(1, 6)]
+    ['P', 'N', 'N', 'P', 'N']
     """
 
     in_components = False
@@ -100,7 +110,7 @@ class Search(ABC):
         self.opened = self._moved = 0
         self.checked: set[Hashable] = set()
         self._nodes: dict[Hashable, Node] = {}
-        self._plain = getattr(game.canonical, "__func__", None) is Rules.canonical
+        self._plain = not overrides(game, "canonical")
         by_form = lru_cache(_REMEMBERED)(lambda position: self._node(game.canonical(position)))
         self._named: Callable[[Any], Node] = self._node if self._plain else by_form
         self._chance = Random(0)  # the same each time
@@ -123,39 +133,40 @@ class Search(ABC):
         run(self._decide(self.sum_of(position)))
         return self.known_outcome(position)  # type: ignore[return-value]  # it is known now
 
-    @abstractmethod
     def known_outcome(self, position: Hashable) -> Outcome | None:
         """Return the outcome if it needs no search, else None."""
+        return self.sum_of(position)[0].outcome
 
-    @abstractmethod
     def _decide(self, components: Components) -> Steps:
         """Find the outcome of a sum."""
+        (node,) = components
+        if node.outcome is None:
+            yield self.below(node, self._search(node))
+
+    def _search(self, node: Node) -> Steps:
+        options = [option for (option,) in self.options(node)]
+        if not options:
+            node.outcome = final_outcome_of(self.game, node.form)
+            return
+        for option in options if all(each.outcome != "P" for each in options) else ():
+            yield from self._decide((option,))
+            if option.outcome == "P":
+                break
+        node.outcome = outcome_of(option.outcome for option in options if option.outcome)
+        node.options = None
 
     def sum_of(self, position: Hashable) -> Components:
         """Return the components of a position, or the position alone if it is not taken apart."""
-        try:
-            if not self.in_components:
-                return (self._named(position),)
-            nodes = map(self._named, self.game.components(position))
-            return tuple(sorted(nodes, key=_NUMBER))
-        except (MemoryError, OracleError):
-            raise
-        except Exception as error:  # whatever the user's rules raise
-            where = f"components or canonical form of {brief(position)} in {brief(self.game)}"
-            raise RulesError(f"{where}: {said(error)}") from error
+        if not self.in_components:
+            return (self._named(position),)
+        return tuple(sorted(map(self._named, self.game.components(position)), key=_NUMBER))
 
     def check(self, *positions: Hashable) -> None:
         """Check what is declared of positions and their components, unless that was done."""
-        for position in (
-            {*positions} - self.checked if self.in_components or not self._plain else ()
-        ):
-            checker = Checker(self.game, {})
-            checker.check_form(position)
-            if self.in_components:
-                for component in self.game.components(position):
-                    checker.check_form(component)
-                checker.check_components(position)
-            self.checked.add(position)
+        if self.in_components or not self._plain:
+            new = [position for position in positions if position not in self.checked]
+            check_declared(self.game, new, in_components=self.in_components)
+            self.checked.update(new)
 
     def options(self, node: Node) -> list[Components]:
         """Return the options of a position, each once; asked for the first time if need be."""
@@ -165,11 +176,16 @@ class Search(ABC):
             self._at = node.form
             given = options_of(self.game, node.form, self.opened)
             self._moved += len(given)
-            found = list(map(self.sum_of, given))
+            try:
+                found = list(map(self.sum_of, given))
+            except (MemoryError, OracleError):
+                raise
+            except Exception as error:  # whatever the user's rules raise
+                where = f"components or canonical form of an option of {brief(node.form)}"
+                raise RulesError(f"{where} in {brief(self.game)}: {said(error)}") from error
             if is_asked_again(self.opened):
                 sums = [o for o, parts in zip(given, found, strict=True) if len(parts) > 1]
-                some = [self._chance.choice(each) for each in (given, sums) if each]
-                self.check(node.form, *some)
+                self.check(node.form, *map(self._chance.choice, [sums or given] if given else []))
             node.options = sorted(dict.fromkeys(found), key=_largest)
         return node.options
 
@@ -207,43 +223,10 @@ class Search(ABC):
         return node
 
 
+def overrides(game: Rules[Any], method: str) -> bool:
+    """Whether a game has a method of its own in place of that of all rules."""
+    return getattr(getattr(game, method), "__func__", None) is not getattr(Rules, method)
+
+
 def _largest(option: Components) -> int:
     return max([node.extent for node in option], default=0)
-
-
-class OutcomeSearch(Search):
-    """Who wins, where sums have no values to go by; parameters as of a search.
-
-    Under misère play, where the final position names the winner, and in partizan games, a position
-    is searched as a whole: it is an N-position as soon as one option is found to be a P-position, a
-    draw if none is and one is a draw, and else a P-position.
-
-    Examples
-    --------
-    >>> from oracles.heaps import octal
-    >>> search = OutcomeSearch(octal("0.77", misere=True))
-    >>> [search.outcome((n,)) for n in range(1, 6)]
-    ['P', 'N', 'N', 'P', 'N']
-    """
-
-    def known_outcome(self, position: Hashable) -> Outcome | None:
-        """Return the outcome if it needs no search, else None."""
-        return self.sum_of(position)[0].outcome
-
-    def _decide(self, components: Components) -> Steps:
-        (node,) = components
-        if node.outcome is None:
-            yield self.below(node, self._search(node))
-
-    def _search(self, node: Node) -> Steps:
-        options = [option for (option,) in self.options(node)]
-        if not options:
-            node.outcome = final_outcome_of(self.game, node.form)
-            return
-        for option in options if all(each.outcome != "P" for each in options) else ():
-            if option.outcome is None:
-                yield self.below(option, self._search(option))
-            if option.outcome == "P":
-                break
-        node.outcome = outcome_of(option.outcome for option in options if option.outcome)
-        node.options = None

@@ -14,12 +14,12 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from oracles.components import connected_components
-from oracles.declarations import check_components, check_symmetry, small_graph
+from oracles.declarations import check_declared, small_graph
 from oracles.errors import RulesError, SearchLimitError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game, Rules
-from oracles.symmetry import least_image, least_shape, sorted_piles, strip_images
+from oracles.sums import connected_components
+from oracles.symmetry import least_shape
 from research.conjectures.conjecture import Conjecture
 
 if TYPE_CHECKING:
@@ -89,22 +89,16 @@ def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) ->
             met += position not in smaller
             yield position
 
-    def check(graph: GameGraph, positions: Iterable[Any]) -> None:
-        if is_symmetry:
-            check_symmetry(declaring, positions)
-        else:
-            check_components(declaring, graph, positions)
-
     wrong = ""
     try:
         smaller = _graph(declaring, MADE_ON, _ARCS_OF_EACH * MADE_ON)
-        check(smaller, smaller)
+        check_declared(declaring, smaller, in_components=not is_symmetry)
         made = ((position, candidate.function(position)) for position in smaller)
         if not any(f != p if is_symmetry else len(list(f)) > 1 for p, f in made):
             return None
         larger = _graph(declaring, *tested_on)
         try:
-            check(larger, others(smaller, larger))
+            check_declared(declaring, others(smaller, larger), in_components=not is_symmetry)
         except RulesError as error:
             wrong = re.split(r", (?:but|and|whose)\b", str(error))[0]
     except (RulesError, SearchLimitError):
@@ -128,12 +122,12 @@ def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Cand
 
 def _forms(positions: list[Any]) -> Iterator[Candidate]:
     if _all(positions, tuple) and _all(_things(positions), int):
-        yield Candidate("the order of the piles does not matter", "canonical", sorted_piles)
+        yield Candidate("the order of the piles does not matter", "canonical", _sorted)
     if _all(positions, str) or _all(positions, tuple):
         yield Candidate(
             "a strip may be read from either end",
             "canonical",
-            lambda position: least_image(strip_images(position)),
+            lambda position: min(position, position[::-1]),
         )
     if _are_cells(positions):
         yield Candidate("a shape may be moved, turned and reflected", "canonical", least_shape)
@@ -163,6 +157,10 @@ def _divisions(positions: list[Any]) -> Iterator[Candidate]:
     if _are_cells(positions):
         yield those("its cells that touch side by side", touching(ROOK))
         yield those("its cells that touch side by side or at a corner", touching(KING))
+
+
+def _sorted(position: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(sorted(position))
 
 
 def _alone(position: tuple[int, ...]) -> list[tuple[int, ...]]:

@@ -1,7 +1,7 @@
 """Cram: place dominoes, either way, on the free squares of a board."""
 
-from oracles.components import connected_components
 from oracles.rules import Game
+from oracles.sums import connected_components
 from oracles.symmetry import least_shape
 from research.claims.study import Study
 

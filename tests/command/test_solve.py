@@ -84,7 +84,7 @@ def test_what_cannot_be_solved_is_said_in_one_line(
 def test_a_search_that_disagrees_with_the_graph_gives_no_answer(
     at_once: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("oracles.search.nimbers.mex", len)
+    monkeypatch.setattr("oracles.search.nimbers._least", lambda node: node.number)
     done = at_once("solve", "cram", "--position", "4x4", home=tmp_path)
     assert (done.returncode, done.stdout) == (1, "")
     assert "by the search and" in done.stderr

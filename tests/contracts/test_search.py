@@ -35,7 +35,7 @@ def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
         assert search.outcome(position) == truth.outcome(position), position
         assert replayed(turns, line_from(position, search)) == truth.outcome(position)
         if isinstance(search, NimberSearch):
-            assert search_of(turns).grundy(position) == truth.grundy(position), position
+            assert NimberSearch(turns).grundy(position) == truth.grundy(position), position
 
 
 @pytest.mark.parametrize("name", ENDING)
@@ -62,7 +62,7 @@ def test_a_search_that_takes_the_first_option_for_all_is_noticed(
 
 
 def test_every_kind_of_search_is_among_them() -> None:
-    kinds = {
+    kinds: set[tuple[type, bool]] = {
         (type(search), search.in_components)
         for name in ENDING
         if isinstance(game := GAMES[name], Game)

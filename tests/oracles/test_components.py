@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from oracles.components import ComponentValues, connected_components, grundy_by_components
-from oracles.declarations import check_components
-from oracles.errors import PositionError, RulesError, SearchLimitError
-from oracles.graph import build_from
+from oracles.declarations import check_declared
+from oracles.errors import PositionError, RulesError
 from oracles.rules import Game
+from oracles.search.position import grundy_by_components
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame, empty_strip
+from oracles.sums import connected_components
 from oracles.vectors import VectorGame
 from tests.oracles.graphs import build
 
@@ -37,13 +37,12 @@ class NodeKayles(Game):
 def test_node_kayles_on_paths_is_dawsons_chess():
     # OEIS, A316632: on the 1 x n lattice it is Dawson's chess, A002187, whose values have period 34
     # but for those at n = 0, 14, 16, 17, 31, 34 and 51. The first 29 are in Winning Ways, ch. 4.
-    values = grundy_by_components(NodeKayles(), [(400,)])
-    found = [values.grundy((n,)) for n in range(400)]
+    found = grundy_by_components(NodeKayles(), [(n,) for n in range(400)])
     first = [0, 1, 1, 2, 0, 3, 1, 1, 0, 3, 3, 2, 2, 4, 0, 5, 2, 2, 3, 3, 0, 1, 1, 3, 0, 2, 1, 1, 0]
     assert found[:29] == first
     usual = {n % 34: value for n, value in enumerate(found)}
     assert {n for n, v in enumerate(found) if v != usual[n % 34]} == {0, 14, 16, 17, 31, 34, 51}
-    assert values.grundy((5, 13, 13)) == found[5]
+    assert grundy_by_components(NodeKayles(), [(5, 13, 13)]) == [found[5]]
 
 
 class OnGraph(Game):
@@ -71,8 +70,8 @@ def test_node_kayles_on_any_graph_has_the_values_of_the_explicit_graph(edges):
     graph = nx.Graph(edges)
     graph.add_nodes_from(range(9))
     game = OnGraph(graph)
-    values, explicit = grundy_by_components(game), solve(game, 9)
-    assert all(values.grundy(p) == explicit.grundy(p) for p in explicit.positions)
+    explicit = solve(game, 9).grundy_values
+    assert grundy_by_components(game, list(explicit)) == list(explicit.values())
 
 
 class Said(NodeKayles):
@@ -125,39 +124,27 @@ BYPLACE = Piles(piles_apart, guard=lambda p, o: p[0] - o[0] <= 2, ordered=True)
 FORGOTTEN = Said(components=lambda paths: NodeKayles().components(paths)[:-1])
 AGAIN = Said(components=sums_again, start=lambda size: [(size,) * 3])
 WRONG = {
-    "a component forgotten": (FORGOTTEN, 3, "gives nothing, but one may move to"),
-    "components that interact": (Coins(), 2, "that is no move in one of these"),
-    "played by other rules": (BYPLACE, 3, "from the component .* to nothing that has the comp"),
-    "a move too many": (Said(options=two_ones_together), 5, "that is no move in one of these"),
-    "components of components": (AGAIN, 1, "has the components .* itself"),
+    "a component forgotten": (FORGOTTEN, 3, "gives the empty sum, but .* has the option"),
+    "components that interact": (Coins(), 2, "has no option that is the same as"),
+    "played by other rules": (BYPLACE, 3, "has the option .* has no option that is the same$"),
+    "a move too many": (Said(options=two_ones_together), 5, "has no option that is the same as"),
+    "components of components": (AGAIN, 1, "gives .*, but of"),
 }
 
 
 @pytest.mark.parametrize(("game", "size", "named"), WRONG.values(), ids=WRONG)
 def test_wrong_components_are_named_and_give_no_value(game, size, named):
     with pytest.raises(RulesError, match=named) as found:
-        check_components(game, build(game, size))
+        check_declared(game, build(game, size), in_components=True)
     assert str(found.value).startswith("components(")
     with pytest.raises(RulesError, match=r"components\("):
-        grundy_by_components(game)
+        grundy_by_components(game, [])
 
 
 def test_a_symmetry_that_is_none_gives_no_value_even_where_values_agree():
     joining = Said(canonical=lambda paths: (3,) if paths == (11,) else paths)  # both of value 2
-    with pytest.raises(RulesError, match=r"canonical\(\(11,\)\) is \(3,\), but their options"):
-        grundy_by_components(joining)
-
-
-def test_what_was_compared_is_said_and_is_what_was_compared():
-    values = grundy_by_components(NodeKayles(), [(100,)])
-    size, number = values.compared.size, values.compared.positions
-    assert number == len(build_from(NodeKayles(), [(n,) for n in range(size + 1)])) <= 2000
-    assert len(build_from(NodeKayles(), [(n,) for n in range(size + 2)])) > 2000
-    assert repr(values).endswith(
-        f"99 components, {values.checked} checked; compared on {number} positions, of sizes to "
-        f"{size}>"
-    )
-    assert values.checked > 64
+    with pytest.raises(RulesError, match=r"components\(\(11,\)\) gives \(3,\), but"):
+        grundy_by_components(joining, [])
 
 
 class Lowered(Game):
@@ -186,14 +173,7 @@ class Lowered(Game):
 )
 def test_games_whose_sums_have_no_nim_sums_are_refused(game, named):
     with pytest.raises(RulesError, match=named):
-        ComponentValues(game)
-
-
-def test_a_limit_stops_the_exploration_and_what_is_known_stays_known():
-    values = grundy_by_components(Lowered(), [2500], limit=2800)
-    with pytest.raises(SearchLimitError, match="more than 2800"):
-        values.grundy(30_001)
-    assert values.grundy(2499) == 1
+        grundy_by_components(game, [])
 
 
 @pytest.mark.parametrize(
@@ -210,14 +190,13 @@ def test_a_limit_stops_the_exploration_and_what_is_known_stays_known():
 )
 def test_what_gives_no_components_is_named(components, named):
     with pytest.raises(RulesError, match=named):
-        grundy_by_components(Piles(components))
+        grundy_by_components(Piles(components), [])
 
 
-def test_what_is_no_position_of_the_game_is_refused_when_asked():
-    values = grundy_by_components(Piles(piles_apart))
-    assert values.grundy((3, 5)) == 3 ^ 5
+def test_positions_are_asked_about_in_turn_and_what_is_none_is_refused():
+    assert grundy_by_components(Piles(piles_apart), [(3, 5), (4, 5)]) == [3 ^ 5, 4 ^ 5]
     with pytest.raises(PositionError, match=r"\(3, 5, 1\)"):
-        values.grundy((3, 5, 1))
+        grundy_by_components(Piles(piles_apart), [(3, 5), (3, 5, 1)])
 
 
 def test_components_are_those_of_networkx():

@@ -92,7 +92,7 @@ def test_a_symmetry_that_ends_beyond_the_smaller_graph_is_refuted_where_it_ends(
     found = {p.statement: p for p in conjecture_symmetries(game)}
     refuted = found[SORTED[1]]
     # From (21, 19) the second pile goes down by one alone, from (19, 21) by as much as one likes.
-    assert refuted.counterexample == "canonical((21, 19)) is (19, 21)"
+    assert refuted.counterexample == "canonical((21, 19)) gives (19, 21)"
     # The smaller graph has the 196 positions up to (13, 13), those to (18, 18) follow with their
     # images, then (19, 0), (19, 1), ... as far as the counterexample at the latest.
     assert 19 * 19 - 196 < refuted.tested_on <= 22 * 22 - 196
