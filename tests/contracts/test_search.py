@@ -15,7 +15,7 @@ from oracles.errors import RulesError
 from oracles.rules import Game, Rules
 from oracles.search.nimbers import NimberSearch
 from oracles.search.position import by_turns, line_from, search_of, solve_position
-from oracles.search.table import Components, OutcomeSearch
+from oracles.search.table import Components
 from oracles.truth import Truth
 from tests.contracts.test_rules import GAMES
 from tests.oracles.lines import replayed
@@ -62,14 +62,14 @@ def test_a_search_that_takes_the_first_option_for_all_is_noticed(
 
 
 def test_every_kind_of_search_is_among_them() -> None:
-    kinds: set[tuple[type, bool]] = {
-        (type(search), search.in_components)
+    kinds = {
+        (type(search).__name__, search.in_components)
         for name in ENDING
         if isinstance(game := GAMES[name], Game)
         for search in [search_of(game)]
     }
     assert kinds == {
-        (NimberSearch, True),
-        (NimberSearch, False),
-        (OutcomeSearch, False),
+        ("NimberSearch", True),
+        ("NimberSearch", False),
+        ("OutcomeSearch", False),
     }
