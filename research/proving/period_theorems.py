@@ -15,11 +15,9 @@ Other codes are refused, with the reason: no theorem here covers them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
-
-from fast.errors import InputError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -83,8 +81,6 @@ def find_period(values: ArrayLike) -> SeenPeriod | None:
     from fast.heap_kernels import longest_borders
 
     sequence = np.asarray(values, np.int64)
-    if sequence.ndim != 1:
-        raise InputError(f"values: expected one sequence, got {sequence.ndim} dimensions")
     if len(sequence) < 3:
         return None
     backwards = np.ascontiguousarray(np.diff(sequence)[::-1])
@@ -93,29 +89,27 @@ def find_period(values: ArrayLike) -> SeenPeriod | None:
     seen = np.flatnonzero((2 * periods <= lengths) & (2 * lengths >= len(backwards)))
     if not len(seen):
         return None
-    length = int(seen[-1])
-    period = int(periods[length])
+    period = int(periods[seen[-1]])
     saltus = int(sequence[-1] - sequence[-1 - period])
-    return SeenPeriod(len(backwards) - length, period, saltus)
+    return SeenPeriod(len(backwards) - int(seen[-1]), period, saltus)
 
 
-def theorem_for(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck] | str:  # noqa: PLR0911
+def theorem_for(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck] | str:
     """Return the name and the check of the theorem that applies, or why there is none."""
+    heaps = max(code.most_heaps, 1)
     if code.distinct:
         return "no theorem applies: moves that must leave different heaps ('!') are not covered"
-    if code.repeat and code.is_subtraction and set(code.digits[-code.repeat :]) == {3}:
-        return "finite state theorem for all-but-finite subtraction sets", _check_cofinite
     if code.repeat:
+        if code.is_subtraction and set(code.digits[-code.repeat :]) == {3}:
+            return "finite state theorem for all-but-finite subtraction sets", _check_cofinite
         return "no theorem applies: the code is not finite"
-    heaps = max(code.most_heaps, 1)
-    if saltus and heaps != 3:
-        return f"no theorem applies to a saltus where at most {heaps} heaps are left"
     if saltus:
-        return "arithmetic periodicity theorem for three heaps", check_three_heaps
-    if code.is_subtraction:
-        return "finite state theorem for subtraction sets", _check_periodic
-    plural = "s" * (heaps > 1)
-    return f"octal periodicity theorem (at most {heaps} heap{plural})", _check_periodic
+        if heaps == 3:
+            return "arithmetic periodicity theorem for three heaps", check_three_heaps
+        return f"no theorem applies to a saltus where at most {heaps} heaps are left"
+    name = f"octal periodicity theorem (at most {heaps} heap{'s' * (heaps > 1)})"
+    of_set = "finite state theorem for subtraction sets"
+    return of_set if code.is_subtraction else name, _check_periodic
 
 
 def heap_needed(code: HeapCode, candidate: SeenPeriod) -> int:
@@ -178,17 +172,14 @@ def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> 
     >>> check_three_heaps(code, grundy_values(code, 40).astype(int), SeenPeriod(1, 3, 1))
     10
     """
-    if candidate.saltus <= 0:
+    n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
+    if s <= 0:
         return "the values fall"
-    p, s = candidate.period, candidate.saltus
-    tried = [
-        _check(code, values, replace(candidate, period=factor * p, saltus=factor * s))
-        for factor in _FACTORS
-    ]
+    tried = [_check_once(code, values, SeenPeriod(n0, k * p, k * s)) for k in _FACTORS]
     return next((found for found in tried if isinstance(found, int)), tried[0])
 
 
-def _check(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+def _check_once(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
     first = m + len(code.digits) - 1 + 2 * (m + p - 1)  # M of the theorem
     last = first + p - 1

@@ -88,7 +88,7 @@ class NoProof:
     code: HeapCode
     reason: str
     checked: int
-    candidate: SeenPeriod | None = None
+    candidate: SeenPeriod | None
 
     def statement(self) -> str:
         """Return in words what is not proved, and how far was looked."""
@@ -100,9 +100,7 @@ class NoProof:
         return said
 
 
-def check_period(
-    code: HeapCode | str, values: ArrayLike, candidate: SeenPeriod
-) -> PeriodProof | NoProof:
+def check_period(code: HeapCode, values: ArrayLike, candidate: SeenPeriod) -> PeriodProof | str:
     """Prove a period from values, or say why they do not prove it.
 
     Parameters
@@ -116,20 +114,17 @@ def check_period(
     """
     import numpy as np
 
-    code = parse_code(code) if isinstance(code, str) else code
     sequence = np.asarray(values, np.int64)
     theorem = theorem_for(code, candidate.saltus)
-    outcome = theorem if isinstance(theorem, str) else theorem[1](code, sequence, candidate)
-    if isinstance(theorem, str) or isinstance(outcome, str):
-        return NoProof(code, str(outcome), len(sequence) - 1, candidate)
-    return _least(code, sequence[: outcome + 1], candidate, theorem[0])
+    if isinstance(theorem, str):
+        return theorem
+    name, check = theorem
+    last = check(code, sequence, candidate)
+    return last if isinstance(last, str) else _least(code, sequence[: last + 1], candidate, name)
 
 
 def prove_period(
-    code: HeapCode | str,
-    *,
-    limit: int = 100_000,
-    known: NDArray[np.int32] | None = None,
+    code: HeapCode | str, *, limit: int = 100_000, known: NDArray[np.int32] | None = None
 ) -> PeriodProof | NoProof:
     """Compute Grundy values until they prove a period, or up to a limit.
 
@@ -163,13 +158,14 @@ def prove_period(
     while True:
         known = grundy_values(code, size, known=known)
         candidate = find_period(known)
-        if candidate is None:
-            reason = refused if isinstance(refused, str) else "no period is seen"
-            result: PeriodProof | NoProof = NoProof(code, reason, size)
-        else:
+        if candidate is not None:
             result = check_period(code, known, candidate)
-        if isinstance(result, PeriodProof) or size == limit:
+        else:
+            result = refused if isinstance(refused, str) else "no period is seen"
+        if isinstance(result, PeriodProof):
             return result
+        if size == limit:
+            return NoProof(code, result, size, candidate)
         needed = 0 if candidate is None else heap_needed(code, candidate)
         size = min(limit, needed if size < needed < 2 * size else 2 * size)
 
