@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from benchmarks.measure import Promise
 
 if TYPE_CHECKING:
-    from research.proving.theorem import Theorem
+    from research.proving.claiming import Theorem
 
 
 @cache

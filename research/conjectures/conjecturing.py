@@ -19,7 +19,7 @@ from research.conjectures.sequences import (
     conjecture_period,
     conjecture_recurrence,
 )
-from research.proving.formula_model import FormulaModel, small_cases_of
+from research.proving.formula_model import FormulaModel
 from research.proving.outcome_table import OutcomeTable, observe
 from research.proving.results import LARGEST_BY_DEFINITION, SIZES, Limits
 
@@ -129,7 +129,7 @@ def _largest(model: FormulaModel, limits: Limits, shown: int) -> OutcomeTable | 
     if max(map(len, model.rules.coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
     try:
-        seen = small_cases_of(model, limits)
+        seen = model.small_cases(limits)
     except SearchLimitError:
         return None
     sizes = [size for size in SIZES if size <= seen.size]

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
-from research.proving.heap_periods import prove_heap_game
+from research.proving.periods import prove_heap_game
 from research.proving.results import Limits, ProofResult
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def prove_study(
     """
     found = []
     for make in study.theorems:
-        from research.proving.conclusions import prove_theorem
+        from research.proving.claiming import prove_theorem
 
         theorem = make()
         result = prove_theorem(theorem, study.called, limits=limits)

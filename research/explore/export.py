@@ -37,7 +37,7 @@ from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
 from research.explore.position_text import as_python, brief
 from research.explore.values import heap_values, no_values, values
-from research.proving.heap_periods import heap_code
+from research.proving.periods import heap_code
 from research.resolving.loading import study_of
 from research.system.pictures import FILL
 

@@ -18,7 +18,7 @@ from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
 from research.explore.position_text import brief
 from research.explore.section import Cells, Drawing, Part, Section, in_columns
-from research.proving.heap_periods import heap_code
+from research.proving.periods import heap_code
 from research.system.progress import waiting
 
 if TYPE_CHECKING:

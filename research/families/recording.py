@@ -30,7 +30,7 @@ from research.families.record import (
     Record,
     record_of_values,
 )
-from research.proving.heap_periods import heap_code
+from research.proving.periods import heap_code
 from research.proving.results import LARGEST_BY_DEFINITION, Limits, RulesDisagreementError
 from research.resolving.loading import is_heap_code
 

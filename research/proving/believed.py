@@ -22,29 +22,18 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import is_sum_of_heaps
 from oracles.limits import STAGE, Watch
-from oracles.moves.definable import DefinableGame, Move
 from oracles.rules import Game
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
-from research.logic.formula import (
-    Comparison,
-    Constant,
-    Difference,
-    Sum,
-    Variable,
-    conjunction,
-    disjunction,
-    exists,
-    text,
-)
+from research.logic.formula import Comparison, Variable, disjunction, exists, text
 from research.logic.kernel import Place, prove_kernel
 from research.logic.transitions import WorkLimitError, at_most
 from research.proving.conclusions import conclusion
 from research.proving.formula_model import context_of
-from research.proving.heap_periods import prove_heap_game
-from research.proving.predicates import names_of
+from research.proving.nim_reduction import names_of, with_heap
+from research.proving.periods import prove_heap_game
 from research.proving.python_subset import Reader
 from research.proving.results import (
     HEAP_VALUE,
@@ -196,31 +185,6 @@ def _value(found: list[Path], name: str) -> Formula:
     """Return: what is believed gives the size of the nim heap."""
     heap = Variable(name)
     return disjunction(*(each.when(Comparison("=", heap, as_term(each.value))) for each in found))
-
-
-def with_heap(rules: DefinableGame, name: str) -> DefinableGame:
-    """Return the sum with one nim heap, whose size is one more coordinate of every state.
-
-    Raises
-    ------
-    AutomataError
-        If some positions are won without a move, so that Grundy values have no meaning.
-    """
-    if rules.won:
-        raise AutomataError("some positions are won without a move: they have no Grundy value")
-    number = names_of(rules).fresh(f"{name}_taken")
-    heap, taken = Variable(name), Variable(number)
-    moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
-    some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
-    for state, names in rules.coordinates.items():
-        same = tuple(map(Variable, names))
-        moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
-    return replace(
-        rules,
-        coordinates={state: (*names, name) for state, names in rules.coordinates.items()},
-        moves=tuple(moves),
-        measure={state: Sum(measure, heap) for state, measure in rules.measure.items()},
-    )
 
 
 def prove_heap_values(study: Study, claim: Claim) -> ProofResult | Evidence | str:

@@ -1,7 +1,9 @@
 """Theorems as claims of a study: proved for every size, each with wrong criteria to be refuted.
 
-A study's theorem stands in its own file, beside its other claims; ``grundwork prove`` proves it,
-and ``check`` counts it among the claims.
+A theorem says which positions are the P-positions: its *criterion*, a formula or an automaton for
+each control state. It stands in the study's file, beside its other claims; ``grundwork prove``
+proves it, and ``check`` counts it among the claims. Stating it costs nothing: texts are parsed and
+automata made only when it is proved.
 
 By the heap theorem and the key theorem (:mod:`research.proving.nim_reduction`,
 :mod:`research.proving.greedy_sieve`) a claim is refuted with a position at which the oracle's
@@ -12,8 +14,8 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from functools import cache
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
@@ -29,18 +31,128 @@ from research.proving.results import (
     RulesDisagreementError,
     not_proved,
 )
-from research.proving.theorem import Theorem
 
 if TYPE_CHECKING:
+    from oracles.rules import Game
     from research.claims.study import Study
+    from research.logic.automaton import Automaton
+    from research.logic.formula import Formula
     from research.logic.kernel import Conditions, Place
-    from research.proving.formula_model import ProofContext
+    from research.logic.numeration import Relation
+    from research.proving.formula_model import FormulaModel, ProofContext
     from research.proving.greedy_sieve import GreedySieve
     from research.proving.nim_reduction import Heaps
-    from research.proving.theorem import Relations, Written
 
+    Part = Automaton | Formula
+    Criterion = Mapping[str, Part]  # by control state
+    Written = str | Mapping[str, str | Part] | Callable[[], "str | Part | Mapping[str, str | Part]"]
+    Relations = Mapping[str, Relation | Automaton]
     Map = Callable[[], Mapping[str, Heaps]]
     Decide = Callable[[ProofContext, Any], tuple[Conditions, Callable[[Place], str]]]
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A criterion that is believed, and the game that it speaks of.
+
+    A criterion is written as a text in the syntax of ``prove``, as an automaton, or as a mapping
+    from control states to either; or as a function that gives one of these when it is needed.
+
+    Attributes
+    ----------
+    game
+        The rules.
+    words
+        The theorem in words.
+    criterion
+        The set of P-positions.
+    controls
+        Wrong criteria by what is wrong with them; each must be refuted.
+    system
+        The numeration system.
+    relations
+        Gives the predicates that the criterion uses.
+    """
+
+    game: Game[Any]
+    words: str
+    criterion: Written
+    controls: Mapping[str, Written] = field(default_factory=dict)
+    system: str = "lsd_2"
+    relations: Callable[[], Relations] = dict
+
+    @cached_property
+    def formulas(self) -> FormulaModel:
+        """The game with its formulas; AutomataError if it has none."""
+        from research.proving.rules_equal_formula import formulas_of_theorem
+
+        return formulas_of_theorem(self.game)
+
+    def parsed(self, written: Written) -> Criterion:
+        """Return a criterion as formulas and automata by control state.
+
+        Raises
+        ------
+        AutomataError
+            If a text does not parse, names another numeration system, or leaves open to which
+            control state it belongs.
+        """
+        given: Any = written() if callable(written) else written
+        if not isinstance(given, Mapping):
+            states = list(self.formulas.rules.coordinates)
+            if len(states) != 1:
+                raise AutomataError(
+                    f"criterion {given!r}: the game has the control states {', '.join(states)}; "
+                    "give a criterion for each"
+                )
+            given = {states[0]: given}
+        return {state: self._parsed(part) for state, part in given.items()}
+
+    def _parsed(self, part: str | Part) -> Part:
+        from research.logic.formula import parse
+
+        if not isinstance(part, str):
+            return part
+        statement = parse(part)
+        if statement.system not in (None, self.system):
+            raise AutomataError(
+                f"criterion {part!r}: it names {statement.system!r}, and system={self.system!r}"
+            )
+        return statement.formula
+
+
+def prove_theorem(
+    theorem: Theorem,
+    subject: str,
+    criterion: Written | None = None,
+    *,
+    limits: Limits | None = None,
+) -> ProofResult:
+    """Prove or refute a criterion, that of the theorem unless another is given.
+
+    It is compared with the oracle's outcomes first: one that is wrong there needs no proof.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If formula and rules are not the same game.
+    """
+    from research.logic.automaton import Automaton
+    from research.logic.formula import text
+    from research.logic.kernel import outcomes_by, prove_kernel
+    from research.proving.conclusions import conclusion, refuted
+    from research.proving.formula_model import context_of
+
+    limits = limits or Limits()
+    of = context_of(subject, theorem.formulas, limits)
+    chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
+    given = of.model.rules, chosen, theorem.system, theorem.relations(), limits.states
+    different = of.least_difference(outcomes_by(*given))
+    if different is not None:
+        return refuted(of, KERNEL, different)
+    written = {s: text(part) for s, part in chosen.items() if not isinstance(part, Automaton)}
+    formula = "; ".join(f"{state}: {part}" for state, part in written.items())
+    return conclusion(of, theorem.words, prove_kernel(*given), criterion=formula)
 
 
 def claim_theorem(
@@ -108,8 +220,6 @@ def claim_made_theorem(
     theorem = make()
 
     def prove(believed: Written) -> ProofResult:
-        from research.proving.conclusions import prove_theorem
-
         word = study.word_without_folders  # reports have no paths
         again = f"grundwork prove {shlex.quote(word)}" if word else ""
         return replace(prove_theorem(theorem, study.name, believed), again=again)

@@ -12,29 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oracles.errors import OracleError
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level
 from research.logic.automaton import Automaton
 from research.logic.formula import exists, text
-from research.logic.kernel import Conditions, KernelProof, outcomes_by, prove_kernel
+from research.logic.kernel import Conditions, KernelProof, Place
 from research.logic.numeration import Relation
-from research.proving.formula_model import FormulaModel, ProofContext, context_of
+from research.proving.formula_model import FormulaModel, ProofContext
 from research.proving.results import (
     EVERY_SIZE,
     HEAPS,
     KERNEL,
     KEYS,
-    Limits,
     ProofResult,
     RulesDisagreementError,
 )
-
-if TYPE_CHECKING:
-    from research.logic.kernel import Place
-    from research.proving.theorem import Theorem, Written
 
 SAYS = {
     KERNEL: "The Kernel theorem: no option of a position in P is in P, every other position has "
@@ -53,34 +48,6 @@ _FAILS = {
     "an option in P": "{0} is not in P and has no option in P, so P is wrong there or at an option",
     "is its formula": "the formula of P and its automaton differ at {0}",
 }
-
-
-def prove_theorem(
-    theorem: Theorem,
-    subject: str,
-    criterion: Written | None = None,
-    *,
-    limits: Limits | None = None,
-) -> ProofResult:
-    """Prove or refute a criterion, that of the theorem unless another is given.
-
-    It is compared with the oracle's outcomes first: one that is wrong there needs no proof.
-
-    Raises
-    ------
-    RulesDisagreementError
-        If formula and rules are not the same game.
-    """
-    limits = limits or Limits()
-    of = context_of(subject, theorem.formulas, limits)
-    chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
-    given = of.model.rules, chosen, theorem.system, theorem.relations(), limits.states
-    different = of.least_difference(outcomes_by(*given))
-    if different is not None:
-        return _refuted(of, KERNEL, different)
-    written = {s: text(part) for s, part in chosen.items() if not isinstance(part, Automaton)}
-    formula = "; ".join(f"{state}: {part}" for state, part in written.items())
-    return conclusion(of, theorem.words, prove_kernel(*given), criterion=formula)
 
 
 def conclusion(
@@ -146,14 +113,14 @@ def _not_proved(
         beyond = f", though on {here} it is right"
     number = len(proof.checks)
     if different is not None:
-        return _refuted(of, method, different, f"{beyond}: {missing}", number)
+        return refuted(of, method, different, f"{beyond}: {missing}", number)
     words = f"nothing is known for every size: {missing}; on {here} what is believed holds."
     return ProofResult(
         of.subject, Level.UNTESTED, words, method, EVERY_SIZE, number, reason=missing
     )
 
 
-def _refuted(
+def refuted(
     of: ProofContext, method: str, found: Counterexample, why: str = "", cases: int = 0
 ) -> ProofResult:
     """Return that what is believed is wrong, as the oracle's outcome of a position is another."""

@@ -1,12 +1,11 @@
 """Games whose rules are also there as formulas, compared with the rules position by position.
 
-The Kernel theorem (:mod:`research.logic.kernel`) speaks of formulas. They are made from the rules
-themselves (:mod:`research.proving.rules_equal_formula`), and compared with them all the same: on
-*every* position of the largest graph within the limits, the options of the formula, found by trying
-the values of the moves' parameters up to a bound that can be seen, must be exactly what the rules
-give, and who has won where play has ended must be the same. A position is read as a control state
-with a vector of natural numbers. A position in which the player to move has won, or wins where play
-ends, is *won*.
+Theorems speak of formulas, which are made from the rules themselves
+(:mod:`research.proving.rules_equal_formula`), and compared with them all the same: on *every*
+position within the limits, the options of the formula, found by trying the values of the moves'
+parameters up to a bound that can be seen, must be exactly what the rules give, and who has won
+where play has ended must be the same. A position is read as a control state with a vector of
+natural numbers. A position in which the player to move has won, or wins where play ends, is *won*.
 
 **Order.** A difference is named at the least position: that which is reached from the least size,
 as the game's ``start`` counts; among these the one with the least sum of coordinates, then in the
@@ -17,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
@@ -40,26 +39,16 @@ MOST_TRIED = 20_000_000  # values of the moves' parameters
 
 @dataclass(frozen=True)
 class FormulaModel:
-    """A game, its rules as formulas, and how its positions are read as vectors.
-
-    Attributes
-    ----------
-    game, rules
-        The rules, and the same rules as formulas.
-    read, written
-        From a position to its control state and coordinates, and back.
-    origin
-        Where the formula comes from, in words.
-    """
+    """A game, its rules as formulas, and how its positions are read as vectors."""
 
     game: Game[Any]
     rules: DefinableGame
-    read: Callable[[Any], Place]
-    written: Callable[[Place], Any]
-    origin: str
+    read: Callable[[Any], Place]  # from a position to its control state and coordinates
+    written: Callable[[Place], Any]  # and back
+    origin: str  # where the formula comes from, in words
     _asked: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
-    # The small cases by the limits, and how many of a graph's positions were compared.
-    known: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    # The small cases by the limits, with how many positions of them were compared, once they were.
+    _small: dict[Limits, list[Any]] = field(default_factory=dict, init=False, compare=False)
 
     def _functions(self, state: str) -> tuple[Any, Any, list[Any]]:
         """Return the formulas of a control state as functions: position, won, the moves."""
@@ -105,8 +94,22 @@ class FormulaModel:
                     )
                 yield None if image is None else Place(target, image)
 
+    def small_cases(self, limits: Limits) -> SmallCases:
+        """Return every position within the limits, which is kept; errors as :func:`small_cases`."""
+        if limits not in self._small:
+            self._small[limits] = [small_cases(self.game, limits)]
+        found: SmallCases = self._small[limits][0]
+        return found
 
-@lru_cache(maxsize=4096)
+    def compared(self, limits: Limits) -> int:
+        """Compare formula and rules within the limits, once; as :func:`context_of`."""
+        small = self.small_cases(limits)
+        if len(kept := self._small[limits]) == 1:
+            with waiting("comparing formula and rules"):
+                kept.append(_compared(self, small))
+        return int(kept[1])
+
+
 def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
     """Return a formula as a function of the values of its variables, in the order of ``names``.
 
@@ -119,7 +122,6 @@ def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
     return _function(known, lambda: written(formula, known), lambda: repr(text(formula)))
 
 
-@lru_cache(maxsize=4096)
 def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image | None]]:
     """Return a move as a function of the coordinates ``names``.
 
@@ -163,34 +165,14 @@ def small_cases(game: Game[Any], limits: Limits) -> SmallCases:
     return SmallCases(game, positions=limits.positions, arcs=limits.arcs, largest=SIZES[-1])
 
 
-def small_cases_of(model: FormulaModel, limits: Limits) -> SmallCases:
-    """Return the small cases of a game, which are kept with it; errors as above."""
-    if limits not in model.known:
-        model.known[limits] = small_cases(model.game, limits)
-    found: SmallCases = model.known[limits]
-    return found
-
-
 @dataclass(frozen=True)
 class ProofContext:
-    """A game with its formulas, compared with the rules.
+    """A game with its formulas, compared with the rules."""
 
-    Attributes
-    ----------
-    subject
-        The game as it was named.
-    model
-        The game with its formulas.
-    seen
-        The graph on which formula and rules gave the same options.
-    cases
-        How many of its positions have options: those that are not won yet.
-    """
-
-    subject: str
+    subject: str  # the game as it was named
     model: FormulaModel
-    seen: SmallCases
-    cases: int
+    seen: SmallCases  # on which formula and rules gave the same options
+    cases: int  # how many of its positions are not won yet
 
     @property
     def justification(self) -> str:
@@ -226,13 +208,9 @@ def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContex
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
     """
     try:
-        seen = small_cases_of(model, limits)
+        return ProofContext(subject, model, model.small_cases(limits), model.compared(limits))
     except SearchLimitError as error:
         raise AutomataError(f"formula and rules cannot be compared: {error}") from None
-    if seen not in model.known:
-        with waiting("comparing formula and rules"):
-            model.known[seen] = _compared(model, seen)
-    return ProofContext(subject, model, seen, model.known[seen])
 
 
 def _in_order(model: FormulaModel, seen: SmallCases) -> list[tuple[Any, Place]]:

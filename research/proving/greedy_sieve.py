@@ -22,7 +22,7 @@ from research.logic.formula import Names, conjunction, parse
 from research.logic.kernel import Conditions, decided_conditions, statements
 from research.logic.numeration import Relation
 from research.proving.formula_model import predicate
-from research.proving.predicates import evaluator_with, names_of, option_formula
+from research.proving.nim_reduction import evaluator_with, names_of, option_formula
 
 Vector = tuple[int, ...]
 SYSTEM = "lsd_2"

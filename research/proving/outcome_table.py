@@ -25,22 +25,13 @@ MOST_VECTORS = 300_000  # in a box
 class OutcomeTable:
     """What is true on the largest box of vectors that an explicit graph holds.
 
-    Attributes
-    ----------
-    model
-        The game with its formulas.
-    truth
-        The truth on the graph.
-    size
-        The graph's size, as the rules count it.
-    sides
-        For each control state: the box holds the vectors with all coordinates below this. Of a
-        state without coordinates it holds the one position, or with 0 nothing.
+    For each control state the box holds the vectors with all coordinates below a *side*. Of a state
+    without coordinates it holds the one position, or with 0 nothing.
     """
 
     model: FormulaModel
-    truth: Any
-    size: int
+    truth: Any  # on the graph
+    size: int  # of the graph, as the rules count it
     sides: Mapping[str, int]
 
     @cached_property

@@ -36,13 +36,7 @@ _MOST_STEPS = 10_000_000  # steps of condition (4.2)
 
 @dataclass(frozen=True)
 class SeenPeriod:
-    """A period that the first values show. It is not proved.
-
-    Attributes
-    ----------
-    preperiod, period, saltus
-        G(n + period) = G(n) + saltus from the preperiod on, as far as was looked.
-    """
+    """A period that the first values show, from the preperiod on. It is not proved."""
 
     preperiod: int
     period: int

@@ -1,26 +1,47 @@
-"""Periods of heap games, proved for every heap by a finite check.
+"""Periods of heap games, from their rules to a proof for every heap by a finite check.
 
 That a period was seen to a bound proves nothing by itself; a theorem is needed, which says how far
 to look (:mod:`research.proving.period_theorems`). A proved preperiod n0 and period p are the least,
 and heap 0, with G(0) = 0, counts. (So Kayles has preperiod 71: its last exceptional heap is 70.)
+
+The oracle and the fast solver read codes independently of each other; here one is translated into
+the other, and the values are the fast ones. So that the proof does not rest on one algorithm, each
+value that the theorem needs is computed a second time: those of the first heaps from the oracle's
+rules, by definition, and those beyond by another algorithm. Where that is too slow, the evidence
+says from which heap on values were computed once.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from math import isqrt
+from typing import TYPE_CHECKING, Any
 
 from fast.errors import require_integer
-from fast.heap_codes import HeapCode, parse_code
-from fast.heap_games import LARGEST_HEAP, grundy_values
+from oracles.heaps import HeapGame, heap_values
+from oracles.rules import keeps_rules_of
+from research.checks.evidence import Counterexample, Level
 from research.proving.period_theorems import SeenPeriod, find_period, heap_needed, theorem_for
+from research.proving.results import (
+    LARGEST_BY_DEFINITION,
+    PERIODICITY,
+    Limits,
+    ProofResult,
+    RulesDisagreementError,
+)
+from research.system.progress import waiting
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from fast.heap_codes import HeapCode
+    from fast.heap_games import Algorithm
+    from oracles.rules import Rules
     from research.proving.period_theorems import Values
 
+MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
 _FIRST_SIZE = 256
 _SHOWN_SIZE = 4096  # where no theorem applies, so many heaps are enough to show what is seen
 
@@ -71,24 +92,12 @@ class PeriodProof(SeenPeriod):
 
 @dataclass(frozen=True)
 class NoProof:
-    """No period was proved; this does not say that there is none.
-
-    Attributes
-    ----------
-    code
-        The rules.
-    reason
-        Why not: no theorem applies, no period seen, or the check failed or did not fit the limit.
-    checked
-        The largest heap whose value was computed.
-    candidate
-        The period that the values show so far, if any.
-    """
+    """No period was proved; this does not say that there is none."""
 
     code: HeapCode
     reason: str
-    checked: int
-    candidate: SeenPeriod | None
+    checked: int  # the largest heap whose value was computed
+    candidate: SeenPeriod | None  # the period that the values show so far
 
     def statement(self) -> str:
         """Return in words what is not proved, and how far was looked."""
@@ -149,6 +158,9 @@ def prove_period(
     >>> print(prove_period("4!.0", limit=5000).reason)
     no theorem applies: moves that must leave different heaps ('!') are not covered
     """  # noqa: E501
+    from fast.heap_codes import parse_code
+    from fast.heap_games import LARGEST_HEAP, grundy_values
+
     code = parse_code(code) if isinstance(code, str) else code
     require_integer("limit", limit, least=1, most=LARGEST_HEAP)
     refused = theorem_for(code, 0)
@@ -188,3 +200,119 @@ def _least(code: HeapCode, values: Values, candidate: SeenPeriod, name: str) -> 
         n0 -= 1
     table = tuple(values[: n0 + p].tolist())
     return PeriodProof(n0, p, s, code, len(values) - 1, name, table)
+
+
+def heap_code(game: Rules[Any]) -> HeapCode | str:
+    """Return the code of a heap game as the fast solver reads it, or why there is none.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> heap_code(octal("0.77")).text
+    '0.77'
+    >>> heap_code(HeapGame(lambda heap: [(less,) for less in range(heap)]))
+    'its rule is a function and no code'
+    """
+    from fast.heap_codes import CodeError, parse_code
+    from oracles.codes import TakeAndBreak
+    from oracles.heaps import Subtraction
+
+    if not isinstance(game, HeapGame):
+        return "it is no heap game"
+    rule: Any = game.rule
+    if type(rule) not in (TakeAndBreak, Subtraction) or not keeps_rules_of(game, HeapGame):
+        return "its rule is a function and no code"
+    if isinstance(rule, Subtraction):
+        text = f"subtraction:{','.join(map(str, sorted(set(rule.numbers))))}"
+    else:
+        text = f"heap:{rule.code}"
+    try:
+        return parse_code(text)
+    except CodeError as error:
+        return f"the fast solver does not read it ({str(error).splitlines()[0]})"
+
+
+def prove_heap_game(
+    game: HeapGame, subject: str, limits: Limits | None = None
+) -> ProofResult | str:
+    """Prove the period of a heap game, or say why no theorem covers it.
+
+    Parameters
+    ----------
+    game, subject
+        The rules, and what to call them.
+    limits
+        The largest heap to compute.
+
+    Raises
+    ------
+    RulesDisagreementError
+        If code and rules give different values.
+    """
+    from fast.heap_games import grundy_values
+
+    code = heap_code(game)
+    if game.misere:
+        return "the periodicity theorems are about normal play"
+    if isinstance(code, str):
+        return f"no theorem covers it: {code}"
+    with waiting("Grundy values"):
+        found = prove_period(code, limit=(limits or Limits()).heaps)
+    by_rules = heap_values(game, min(found.checked, LARGEST_BY_DEFINITION))
+    values = grundy_values(code, found.checked).tolist()
+    _require_equal(values, by_rules, "by the rules")
+    defined = len(by_rules) - 1
+    said = f"The Grundy values of the heaps 0 to {found.checked}, computed from the code; those of "
+    said += f"the heaps 0 to {defined} are also computed from the rules by definition"
+    if isinstance(found, NoProof):
+        words = f"the Grundy value of every heap to {defined} is known by definition, and no period"
+        return ProofResult(
+            *(subject, Level.EXHAUSTED, f"{words} is proved. {found.statement()}", "exhaustion"),
+            *(f"the heaps 0 to {defined}", len(by_rules)),
+            rests_on=(f"{said}.",),
+            reason=found.reason,
+        )
+    sums = "In normal play a position is a P-position exactly if the nim sum of its heaps' values "
+    return ProofResult(
+        *(subject, Level.PROVED, f"{found.statement()} {sums}is 0."),
+        *(f"{PERIODICITY}: {found.theorem}", "heaps of every size", found.checked + 1),
+        counted="values, each computed",
+        formulas={
+            "period": f"{found.law} for n >= {found.preperiod}",
+            "finite check": f"the heaps 0 to {found.checked}",
+        },
+        rests_on=(
+            f"The {found.theorem}, with its stopping bound (docs/theorems.md).",
+            f"{said}{_computed_again(code, values, defined)}.",
+            "The theorem of Sprague and Grundy, for the sum of heaps.",
+        ),
+        proof=found,
+    )
+
+
+def _computed_again(code: HeapCode, values: Sequence[int], defined: int) -> str:
+    """Compute the values that no definition gives by a second algorithm; say which it computed."""
+    from fast.heap_games import grundy_values, quickest
+
+    first, said = quickest(code), ""
+    second: Algorithm = "plain" if first == "rows" else "rows"
+    steps = 2 * (-(-(2 * max(values) + 1) // 64) + 1)  # words of bit sets
+    if second == "plain":
+        steps = max(1, sum(1 for digit in code.digits if digit & 4))
+    known = min(len(values) - 1, isqrt(MOST_STEPS // steps))
+    if known <= defined or (second == "plain" and code.most_heaps > 2):
+        known = defined
+    else:
+        again = grundy_values(code, known, algorithm=second).tolist()
+        _require_equal(values, again, f"by the algorithm {second!r}")
+        said = f", and those to {known} by two algorithms, {first!r} and {second!r}"
+    if known < len(values) - 1:
+        said += f"; those from {known + 1} on are computed once, by {first!r}"
+    return said
+
+
+def _require_equal(values: Sequence[int], others: Sequence[int], by: str) -> None:
+    for heap, (fast, other) in enumerate(zip(values, others, strict=False)):
+        if fast != other:
+            difference = Counterexample(f"heap {heap}", f"{fast} by the code", f"{other} {by}")
+            raise RulesDisagreementError(difference)

@@ -1,8 +1,6 @@
 """A part of Python, read from its source and run on symbols.
 
-``docs/proofs.md`` lists what is read: values, and the functions of Python's own that are known, by
-:mod:`research.proving.python_values`; constants by :mod:`research.proving.python_source`.
-Everything else is refused, with its file and line.
+``docs/proofs.md`` lists what is read. Everything else is refused, with its file and line.
 
 A loop over a range of unknown length has one turn, for a number of which nothing is known but that
 it is in the range. That is all that the loop does if its turns know nothing of each other. So what
@@ -20,15 +18,18 @@ from typing import Any
 
 from oracles.errors import ResourceLimitError
 from research.logic.errors import AutomataError
-from research.proving.python_source import constant_named, place_of, require_constant, source_of
 from research.proving.python_values import (
     ATOMS,
     OPERATORS,
     Members,
     Values,
+    constant_named,
     is_known,
     is_open,
     named,
+    place_of,
+    require_constant,
+    source_of,
 )
 from research.proving.symbols import NotOnSymbolsError, NotReadError, SymbolicRange
 
@@ -123,12 +124,9 @@ class _Frame:
                 else:
                     self.bind(target, self.binary(op, old, more))
             case ast.Expr(ast.Yield(ast.expr() as value)):
-                self.result.is_open |= self.reader.depth > self.result.depth
-                self.result.append(self.value(value))
+                self.give((self.value(value),))
             case ast.Expr(ast.YieldFrom(value)):
-                members = self.value(value)
-                self.result.is_open |= self.reader.depth > self.result.depth or is_open(members)
-                self.result.extend(self.reader.members(members))
+                self.give(self.value(value))
             case ast.Expr(ast.Call(ast.Attribute(of, "append" | "extend" as how), [argument])):
                 target, more = self.value(of), self.value(argument)
                 self.add(target, (more,) if how == "append" else more)
@@ -142,6 +140,11 @@ class _Frame:
             case _:
                 raise _not_read(node)
         return ""
+
+    def give(self, more: Any) -> None:
+        """Add to what the function yields."""
+        self.result.is_open |= self.reader.depth > self.result.depth or is_open(more)
+        self.result.extend(self.reader.members(more))
 
     def add(self, to: Any, more: Any) -> None:
         """Add to a list that was made here; a turn, only to one that is known to be open."""
@@ -190,14 +193,10 @@ class _Frame:
                 self.names[name] = value
             case ast.Tuple(parts) | ast.List(parts):
                 values = list(self.reader.members(self.reader.fixed(value)))
-                for place, part in enumerate(parts):
-                    if isinstance(part, ast.Starred):
-                        end = len(values) - (len(parts) - place - 1)
-                        values[place:end] = [Members(values[place:end], self.reader.depth)]
                 if len(values) != len(parts):
                     raise NotOnSymbolsError(f"{len(values)} values for {len(parts)} names")
                 for part, each in zip(parts, values, strict=True):
-                    self.bind(part.value if isinstance(part, ast.Starred) else part, each)
+                    self.bind(part, each)
             case ast.Subscript(of, index):
                 to = self.value(of)
                 if not isinstance(to, Members) or to.is_open or to.depth < self.reader.depth:
@@ -218,13 +217,11 @@ class _Frame:
                 return self.named(name)
             case ast.Attribute(of, name):
                 return self.attribute(self.value(of), name)
-            case ast.List(parts):
-                return self.listed(parts)
-            case ast.Tuple(parts):
+            case ast.List(parts) | ast.Set(parts) | ast.Tuple(parts):
                 made = self.listed(parts)
-                return made if made.is_open else tuple(made)
-            case ast.Set(parts):
-                return self.reader.set_of(self.listed(parts))
+                if isinstance(node, ast.Set):
+                    return self.reader.set_of(made)
+                return tuple(made) if isinstance(node, ast.Tuple) and not made.is_open else made
             case ast.BinOp(left, op, right):
                 return self.binary(op, self.value(left), self.value(right))
             case ast.UnaryOp(op, operand) if type(op) in OPERATORS:
@@ -241,10 +238,9 @@ class _Frame:
                 return self.value(body if self.fixed(test) else orelse)
             case ast.Subscript(of, index):
                 return self.entry(self.fixed(of), index)
-            case ast.ListComp() | ast.GeneratorExp():
-                return self.comprehension(node)
-            case ast.SetComp():
-                return self.reader.set_of(self.comprehension(node))
+            case ast.ListComp() | ast.GeneratorExp() | ast.SetComp():
+                made = self.comprehension(node)
+                return self.reader.set_of(made) if isinstance(node, ast.SetComp) else made
             case ast.Call():
                 return self.call(node)
             case _:
@@ -267,9 +263,8 @@ class _Frame:
         if type(value) in (list, set, frozenset):
             return Members(map(self.constant, value), -1)
         read = (*ATOMS, range, FunctionType, MethodType, ModuleType)
-        if type(value) in read or is_known(value):
-            return value
-        if callable(value) or type(value).__module__ == "builtins":
+        other = callable(value) or type(value).__module__ == "builtins"
+        if other and type(value) not in read and not is_known(value):
             raise NotOnSymbolsError(f"{named(value)} has no formula")
         return value
 
@@ -339,11 +334,6 @@ class _Frame:
         return made
 
     def call(self, node: ast.Call) -> Any:
-        match node.func:
-            case ast.Attribute(of, "count" | "index" as name):
-                members = self.value(of)
-                if isinstance(members, tuple | Members):
-                    return getattr(self.reader.fixed(members), name)(*map(self.fixed, node.args))
         function = self.value(node.func)
         args = self.reader.fixed(self.listed(node.args))
         keys = {key.arg: self.value(key.value) for key in node.keywords if key.arg is not None}

@@ -1,20 +1,29 @@
-"""What functions that are read from their source make, and what Python's own do with it.
+"""Functions that are read: their source, the constants in it, and the values that they make.
 
-A collection is *open* if some of its members stand for many: it was filled by a loop over a range
-of which only the bounds are known. Its members are only collected, and nothing else is asked of it.
+A constant is what no function of its file assigns. What other files do to it is not asked, nor what
+is added to a list.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import functools
+import inspect
 import itertools
 import operator
 from collections.abc import Callable, Iterable
-from types import FunctionType, MethodType
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from research.proving.symbols import NotOnSymbolsError, Symbol, SymbolicRange
+
+Function = ast.FunctionDef | ast.Lambda
+
+_MAKING = {"__init__", "__post_init__", "__new__"}  # an object, whose attributes they may set
+_parsed = lru_cache(maxsize=64)(ast.parse)
 
 ATOMS = (int, bool, str, type(None), Symbol)
 _COLLECTING = (list, tuple, sorted, set, frozenset, reversed, itertools.chain, itertools.product)
@@ -47,12 +56,8 @@ OPERATORS: dict[type, Callable[..., Any]] = {
 class Members(list[Any]):
     """What a function made that is no tuple: the members of a list, a set or an iterator.
 
-    Attributes
-    ----------
-    depth
-        In how many turns of loops over ranges of unknown length it was made; -1 for a constant.
-    is_open
-        Whether members stand for many.
+    It was made in so many (``depth``) turns of loops over ranges of unknown length; -1 for a
+    constant. It is *open* if members stand for many.
     """
 
     def __init__(self, members: Iterable[Any], depth: int, *, is_open: bool = False) -> None:
@@ -81,7 +86,7 @@ class Values:
     """Values on one path, ``depth`` turns of loops over ranges of unknown length deep.
 
     What is unknown, open where it may not be, or without a formula, is refused by
-    :class:`~research.proving.errors.NotOnSymbolsError`.
+    :class:`~research.proving.symbols.NotOnSymbolsError`.
     """
 
     depth = 0
@@ -128,3 +133,83 @@ class Values:
         if not isinstance(value, (*ATOMS, tuple, range, Members)) and not is_known(value):
             raise NotOnSymbolsError(f"{named(value)} has no formula")
         return value
+
+
+def place_of(function: FunctionType, line: int | None = None) -> str:
+    """Return where a function, or a line of it, stands, in words."""
+    code = function.__code__
+    return f"{Path(code.co_filename).name}, line {line or code.co_firstlineno}"
+
+
+def source_of(function: FunctionType) -> Function:
+    """Return the source of a function.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If it is not there.
+    """
+    code = function.__code__
+    try:
+        tree = _parsed("".join(inspect.findsource(function)[0]))
+        nodes = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef | ast.Lambda)]
+        # of lambdas within each other the innermost is walked to last
+        return next(node for node in reversed(nodes) if _is_of(node, code))
+    except (OSError, SyntaxError, TypeError, StopIteration):
+        name = "a lambda" if function.__name__ == "<lambda>" else function.__name__
+        raise NotOnSymbolsError(f"{place_of(function)}: the source of {name} is missing") from None
+
+
+def _is_of(node: Function, code: CodeType) -> bool:
+    """Whether a code is that of this function: of several lambdas in a line, by their columns."""
+    if isinstance(node, ast.FunctionDef):
+        line = min([node.lineno, *(each.lineno for each in node.decorator_list)])
+        return (node.name, line) == (code.co_name, code.co_firstlineno)
+    if (code.co_name, code.co_firstlineno) != ("<lambda>", node.lineno):
+        return False
+    body = node.body
+    spots = [(p[0], p[2]) for p in code.co_positions() if p[0] and p[2] is not None and p[2] > 0]
+    if not spots:  # from Python 3.12 on, a code that gives a constant has no place
+        return any(repr(each) == ast.unparse(body) for each in code.co_consts)
+    first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
+    return all(first <= spot < last for spot in spots)
+
+
+def require_constant(function: FunctionType, name: str) -> None:
+    """Refuse a name, or a ``.attribute``, that a function of the file assigns, with the line."""
+    changed = _changed(_parsed("".join(inspect.findsource(function)[0])))
+    if name in changed:
+        raise NotOnSymbolsError(f"{name} is changed in line {changed[name]}")
+
+
+def constant_named(function: FunctionType, name: str) -> Any:
+    """Return what a function reads by a name that is not its own.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If there is nothing, or it is no constant.
+    """
+    code = function.__code__
+    if name in code.co_freevars and function.__closure__:
+        return function.__closure__[code.co_freevars.index(name)].cell_contents
+    if name in function.__globals__:
+        require_constant(function, name)
+        return function.__globals__[name]
+    if not hasattr(builtins, name):
+        raise NotOnSymbolsError(f"{name} is not there")
+    return getattr(builtins, name)
+
+
+@lru_cache(maxsize=64)
+def _changed(tree: ast.Module) -> dict[str, int]:
+    """Return the names and ``.attributes`` that functions of a file assign, with lines."""
+    changed: dict[str, int] = {}
+    functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
+    for node in (n for f in functions if f.name not in _MAKING for n in ast.walk(f)):
+        match node:
+            case ast.Global(names):
+                changed |= dict.fromkeys(names, node.lineno)
+            case ast.Attribute(_, name, ast.Store()):
+                changed.setdefault(f".{name}", node.lineno)
+    return changed

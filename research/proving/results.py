@@ -31,22 +31,12 @@ SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1
 
 @dataclass(frozen=True)
 class Limits:
-    """How far to go.
+    """How far to go."""
 
-    Attributes
-    ----------
-    positions, arcs
-        The largest explicit graph to look at.
-    heaps
-        The largest heap of a code whose value is computed.
-    states
-        The most states of any automaton in a proof.
-    """
-
-    positions: int = 40_000
+    positions: int = 40_000  # of the explicit graph
     arcs: int = 400_000
-    heaps: int = 600_000
-    states: int = 50_000
+    heaps: int = 600_000  # the largest heap of a code whose value is computed
+    states: int = 50_000  # of any automaton in a proof
 
 
 class RulesDisagreementError(ValueError):

@@ -3,7 +3,9 @@
 - A game in the language of moves is its text (:mod:`research.proving.move_formulas`), a game on
   vectors without a guard its vectors. The formulas are made from these.
 - Rules in Python whose positions are natural numbers, or tuples of them, are read from their source
-  (:mod:`research.proving.rules_from_source`).
+  and run on symbols. Each option on each path (:mod:`research.proving.symbolic_execution`) is a
+  move, which is there where the path is taken. It is decided that the paths are all there are, and
+  that no coordinate of an option is below 0.
 
 Where the order of piles says nothing, the vectors of a position in every order are positions of the
 formulas, and each has the options of the position.
@@ -28,27 +30,45 @@ import ast
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
-from itertools import islice, product
+from functools import partial, reduce
+from itertools import islice, product, starmap
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
-from oracles.moves.definable import DefinableGame
-from oracles.rules import Game, keeps_rules_of
+from oracles.moves.definable import DefinableGame, Move
+from oracles.rules import Game, Rules, keeps_rules_of
 from oracles.vectors import VectorGame
+from research.logic.decide import decide
 from research.logic.errors import AutomataError
-from research.logic.formula import Multiple, Sum, Term, Variable
+from research.logic.formula import (
+    Formula,
+    Multiple,
+    Names,
+    Sum,
+    Term,
+    Variable,
+    conjunction,
+    disjunction,
+    exists,
+    for_all,
+    free_variables,
+    implies,
+    replaced,
+    substituted,
+)
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
-from research.proving.formula_model import FormulaModel
+from research.proving.formula_model import FormulaModel, images
 from research.proving.move_formulas import formulas_of, no_move_from
-from research.proving.python_source import source_of
-from research.proving.symbols import NotOnSymbolsError
+from research.proving.python_subset import Reader
+from research.proving.python_values import source_of
+from research.proving.symbolic_execution import SYSTEM, TRUE, Path, outcomes
+from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
 
 if TYPE_CHECKING:
     from research.claims.study import Study
 
-Vector = tuple[int, ...]
+Vector = tuple[Any, ...]  # of integers, and of symbols
 STATE = "play"
 LARGEST_WEIGHT = 5
 MOST_WEIGHTED = 6  # coordinates of which other weights than 1 are tried
@@ -76,8 +96,6 @@ def game_formulas(game: Game[Any]) -> FormulaModel | str:
         return "a game in which play may come back has no measure that decreases"
     if game.names_winner_by_position():
         return "the game has an ending of its own; write it in the language of moves"
-    from research.proving.rules_from_source import from_source
-
     model = plain_reading(game)
     try:
         return model if isinstance(model, str) else from_source(model)
@@ -201,3 +219,104 @@ def _measure(names: Sequence[str], weights: Vector) -> Term:
         for name, weight in zip(names, weights, strict=True)
     ]
     return reduce(Sum, terms)
+
+
+def from_source(model: FormulaModel) -> FormulaModel:
+    """Return rules in Python with the formulas that their source gives.
+
+    Parameters
+    ----------
+    model
+        How their positions are read, in one control state.
+
+    Raises
+    ------
+    NotOnSymbolsError
+        If something is not read, or has no formula.
+    """
+    game, rules = model.game, model.rules
+    ((state, names),) = rules.coordinates.items()
+    starts = (islice(game.start(size), _LOOKED_AT) for size in (1, 2, 4))
+    if any(len(model.read(p).values) != len(names) for some in starts for p in some):
+        raise NotOnSymbolsError("positions have different numbers of coordinates")
+    if getattr(game.contains, "__func__", None) is not Rules.contains:
+
+        def contained(at: Any) -> Any:
+            return Reader().call(game.contains, model.written(Place(state, at)))
+
+        found = outcomes(contained, names)
+        if any(type(path.value) is not bool for path in found):
+            raise NotOnSymbolsError("contains gives something else than a truth value")
+        valid = disjunction(*(path.when() for path in found if path.value))
+        rules = replace(rules, valid={state: valid})
+    moves = _moves(model, state, rules.valid.get(state, TRUE))
+    if not moves:
+        raise NotOnSymbolsError("no position has an option")
+    won = {state: no_move_from(state, moves)} if game.misere else {}
+    rules = replace(rules, moves=moves, won=won)
+    return replace(model, rules=rules, origin="the source of the rules, run on symbols")
+
+
+def _moves(model: FormulaModel, state: str, valid: Formula) -> tuple[Move, ...]:
+    """Return a move for each option on each path; those that differ in the position alone are one.
+
+    A number of the path that the option does not speak of is bound where conditions speak of it.
+    """
+    names = model.rules.coordinates[state]
+    found: dict[Any, list[list[Formula]]] = {}
+    for path in outcomes(partial(_options, model, state), names, valid):
+        for vector in path.value:
+            image = tuple(map(as_term, vector))
+            own, parts = _parts(path, {n for term in image for n in free_variables(term)})
+            of_position = [part for part in parts if not free_variables(part) & set(own)]
+            fresh = Names(*names)  # so that moves in two loops, or on two paths, are the same
+            renamed = {name: Variable(fresh.fresh("n")) for name in own}
+            of_move = tuple(substituted(p, renamed) for p in parts if p not in of_position)
+            image = tuple(replaced(term, renamed) for term in image)
+            key = tuple(variable.name for variable in renamed.values()), image, of_move
+            found.setdefault(key, []).append(of_position)
+    moves = []
+    for (own, image, of_move), positions in found.items():
+        common = [part for part in positions[0] if all(part in parts for parts in positions)]
+        others = [[part for part in parts if part not in common] for parts in positions]
+        here, rest = [*of_move, *common], disjunction(*starmap(conjunction, others))
+        always = for_all((*names, *own), implies(conjunction(valid, *here), rest))
+        here += [] if decide(always, SYSTEM).truth else [rest]
+        moves.append(Move(state, state, own, conjunction(*here), image))
+        images(moves[-1], names)  # which can be asked at numbers, or it says why not
+    return tuple(moves)
+
+
+def _parts(path: Path, shown: set[str]) -> tuple[tuple[str, ...], list[Formula]]:
+    """Return the numbers of a path that are left, and its conditions, with the others bound.
+
+    Left are those that are shown, and quotients and the like of these and of coordinates.
+    """
+    left: list[str] = []
+    for name in path.own:
+        known = {*path.names, *left, name}
+        if name in shown or (name in path.defined and free_variables(path.defined[name]) <= known):
+            left.append(name)
+    parts = path.parts
+    for name in reversed(path.own):
+        if name not in left:
+            about = [part for part in parts if name in free_variables(part)]
+            parts = [part for part in parts if part not in about]
+            parts += [exists((name,), conjunction(*about))] if about else []
+    return tuple(left), parts
+
+
+def _options(model: FormulaModel, state: str, at: Any) -> list[Vector]:
+    """Return the options of a position on a path, as vectors of natural numbers."""
+    reader, found = Reader(), []
+    given = model.written(Place(state, at))
+    for position in reader.members(reader.call(model.game.options, given)):
+        option = model.read(position)
+        if len(option.values) != len(at):
+            raise NotOnSymbolsError("an option has another number of coordinates")
+        if any(type(value) not in (int, Symbol) or value < 0 for value in option.values):
+            raise NotOnSymbolsError("an option has a coordinate that is no natural number")
+        if model.written(option) != position:
+            raise NotOnSymbolsError("an option is no tuple of piles in order")
+        found.append(tuple(option.values))
+    return found

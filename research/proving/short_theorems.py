@@ -25,7 +25,7 @@ from research.checks.evidence import (
 )
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
-from research.proving.heap_periods import prove_heap_game
+from research.proving.periods import prove_heap_game
 from research.proving.results import HEAP_VALUE, LARGEST_BY_DEFINITION, PERIODICITY, ProofResult
 
 if TYPE_CHECKING:

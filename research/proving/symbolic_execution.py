@@ -49,30 +49,17 @@ Relation = Literal["<=", "="]
 class Path:
     """One way through a function: which side of each comparison it took, and what that means.
 
-    Attributes
-    ----------
-    names, given
-        The variables that stand for the numbers given to the function, and what holds of these.
-    trail
-        For each comparison that is asked the side that is taken, and whether the other one is
-        possible too; where it ends, a side is chosen, and the trail goes on.
-    value
-        What comes out at its end: integers, symbols, truth values, or tuples of these.
-    own
-        The variables that are not given, in order: quotients, nim sums, numbers in ranges.
-    parts
-        The formulas that say which these are, and the conditions of the path, in order.
-    defined
-        For each quotient and nim sum the formula that says which number it is.
+    The *trail* has for each comparison that is asked the side that is taken, and whether the other
+    one is possible too; where it ends, a side is chosen, and the trail goes on.
     """
 
-    names: tuple[str, ...]
+    names: tuple[str, ...]  # the variables that stand for the numbers given to the function
     trail: list[tuple[bool, bool]] = field(default_factory=list)
-    given: Formula = TRUE
-    value: Any = None
-    own: list[str] = field(default_factory=list)
-    parts: list[Formula] = field(default_factory=list)
-    defined: dict[str, Formula] = field(default_factory=dict)
+    given: Formula = TRUE  # what holds of the numbers
+    value: Any = None  # what comes out: integers, symbols, truth values, or tuples of these
+    own: list[str] = field(default_factory=list)  # variables of quotients and the like, in order
+    parts: list[Formula] = field(default_factory=list)  # what these are, and the conditions
+    defined: dict[str, Formula] = field(default_factory=dict)  # which number each of these is
     _made: dict[Any, Symbol] = field(default_factory=dict)
     _known: dict[Any, bool] = field(default_factory=dict)
     _asked: int = 0

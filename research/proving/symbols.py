@@ -46,7 +46,7 @@ class Symbol:
     ((('x', 2), ('y', -1)), 2)
     >>> x * y
     Traceback (most recent call last):
-    research.proving.errors.NotOnSymbolsError: a product of two symbols has no formula
+    research.proving.symbols.NotOnSymbolsError: a product of two symbols has no formula
     """
 
     __slots__ = ("coefficients", "constant", "path")
@@ -101,8 +101,6 @@ class Symbol:
         return -self + other
 
     def __mul__(self, other: object) -> Symbol:
-        if isinstance(other, str | list | tuple):
-            return NotImplemented  # so often as the index is
         factor = self._other(other)
         if factor.coefficients and self.coefficients:
             raise NotOnSymbolsError("a product of two symbols has no formula")

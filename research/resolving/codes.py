@@ -28,7 +28,7 @@ from research.checks.evidence import Evidence
 from research.claims.agreement import Needs
 from research.claims.cases import Listed, every
 from research.claims.study import Study
-from research.proving.heap_periods import heap_code, prove_heap_game
+from research.proving.periods import heap_code, prove_heap_game
 from research.proving.results import PERIODICITY, Limits, not_proved
 from research.resolving.study_files import short_name
 

@@ -13,11 +13,10 @@ from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.logic.formula import parse
 from research.logic.kernel import prove_kernel
-from research.proving.conclusions import prove_theorem
+from research.proving.claiming import Theorem, prove_theorem
 from research.proving.formula_model import FormulaModel, predicate
 from research.proving.results import Limits
 from research.proving.rules_equal_formula import game_formulas
-from research.proving.theorem import Theorem
 
 SMALL = Limits(positions=600, arcs=8_000)
 TWO_STATES = MoveGame("""

@@ -251,7 +251,7 @@ def test_a_theorem_too_large_for_the_engine_is_untested_and_says_why(
     def too_large(*_: object) -> None:
         raise StateLimitError(501, 500, "a product")
 
-    monkeypatch.setattr("research.proving.conclusions.prove_theorem", too_large)
+    monkeypatch.setattr("research.proving.claiming.prove_theorem", too_large)
     study = Study("piles", nim(2), source="an example", file=tmp_path / "piles.py")
     study.file.write_text("")
     claim_theorem(study, "Equal piles lose.", criterion="x1 = x2", controls={"0": "x1 = 0"})

@@ -15,12 +15,11 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level
 from research.conjectures.prove import prove_rules
-from research.proving.conclusions import prove_theorem
+from research.proving.claiming import Theorem, prove_theorem
 from research.proving.formula_from_automaton import nim_sum_formula
 from research.proving.formula_model import context_of
 from research.proving.results import Limits, RulesDisagreementError
 from research.proving.rules_equal_formula import game_formulas
-from research.proving.theorem import Theorem
 from research.resolving.loading import load_study, study_names, variant_names
 
 pytestmark = pytest.mark.expensive

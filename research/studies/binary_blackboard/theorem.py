@@ -17,12 +17,12 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from oracles.games.binary_blackboard import BinaryBlackboard
-from research.proving.theorem import Theorem
+from research.proving.claiming import Theorem
 from research.studies.decided import Derivation, decided
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
-    from research.proving.theorem import Relations
+    from research.proving.claiming import Relations
 
 THEOREM = "losing-sets-for-every-number"  # of the claim
 MEANING = {
