@@ -37,8 +37,7 @@ PARTIZAN = [
 def small_truth(game: Rules[Any], size: int | None = None) -> tuple[int, Any]:
     """Return the truth on a graph that is small enough to be drawn, and its size.
 
-    Without a size it is the largest one up to 14 whose graph has at most 14 positions, sizes being
-    tried upwards to the first graph that is too large; up to 45 where the size before has fewer
+    Without a size it is the last before one with more than 14 positions, or 45 after one with fewer
     than 4.
 
     >>> from oracles.games.stone_game import StoneGame
@@ -73,38 +72,36 @@ def graph_svg(
 
     Parameters
     ----------
-    truth
-        What is true on the graph.
     label
         Writes a position briefly.
     numbers
         On a page, the numbers of positions that can be chosen there; else the picture has a white
         ground and a legend.
     """
+    partizan, outcomes = hasattr(truth, "turns"), truth.outcomes
     moves = _moves(truth)
-    outcomes: Mapping[Any, str] = truth.outcomes
     height = heights(truth.positions, moves)
-    positions = sorted(truth.positions, key=height.__getitem__)  # what is equal keeps its order
-    place = {position: at for at, position in enumerate(positions)}
-    lettered = hasattr(truth, "turns") or "D" in outcomes.values()
+    place = {each: at for at, each in enumerate(sorted(truth.positions, key=height.__getitem__))}
     nodes = []
-    for position in positions:
-        outcome = outcomes[position]
+    for position in place:  # what is equally high keeps its order
+        outcome = str(outcomes[position])
         attributes = f'class="position {outcome}"'
         if numbers and position in numbers:
             attributes += f' data-position="{numbers[position]}" tabindex="0" role="button"'
-        words = label(position) + f"  {outcome}" * lettered
+        words = label(position)
+        if partizan or "D" in outcomes.values():
+            words += f"  {outcome}"
         corner = 13 if outcome == "P" else 3  # so that colour is not needed to know it
         ink = INK_ON.get(outcome, INK)
         nodes.append(Node(words, FILL[outcome], ink, corner, attributes=attributes))
     drawn = ((place[p], place[o], kind) for (p, o), kind in moves.items() if p != o)
-    arrows = [Arrow(p, o, (), *ARROWS[kind], kind) for p, o, kind in drawn]
-    legend = PARTIZAN if hasattr(truth, "turns") else IMPARTIAL
-    if numbers is not None:
-        legend = []
-    name = "A small game graph"
     return graph_picture(
-        nodes, arrows, name, upwards=True, legend=legend, on_page=numbers is not None
+        nodes,
+        [Arrow(p, o, (), *ARROWS[kind], kind) for p, o, kind in drawn],
+        "A small game graph",
+        upwards=True,
+        legend=(PARTIZAN if partizan else IMPARTIAL) if numbers is None else (),
+        on_page=numbers is not None,
     )
 
 
@@ -115,23 +112,21 @@ def heights(positions: Iterable[Any], moves: Iterable[tuple[Any, Any]]) -> dict[
     graph: nx.DiGraph[Any] = nx.DiGraph()
     graph.add_nodes_from(positions)
     graph.add_edges_from(moves)
-    condensed = nx.condensation(graph)
+    parts = nx.condensation(graph)
     height: dict[int, int] = {}
-    for part in reversed(list(nx.topological_sort(condensed))):
-        height[part] = max((1 + height[below] for below in condensed.adj[part]), default=0)
-    return {position: height[condensed.graph["mapping"][position]] for position in graph}
+    for part in reversed(list(nx.topological_sort(parts))):
+        height[part] = max((1 + height[below] for below in parts.adj[part]), default=0)
+    return {position: height[parts.graph["mapping"][position]] for position in graph}
 
 
 def _moves(truth: Any) -> dict[tuple[Any, Any], str]:
     """Return the kind of each arrow: whether it wins, or whose move it is."""
-    if not hasattr(truth, "turns"):
-        return {
-            (position, option): "winning" if truth.outcome(option) == "P" else ""
-            for position in truth.positions
-            for option in truth.options(position)
-        }
     found: dict[tuple[Any, Any], str] = {}
     for position in truth.positions:
+        if not hasattr(truth, "turns"):
+            for option in truth.options(position):
+                found[position, option] = "winning" if truth.outcome(option) == "P" else ""
+            continue
         for player in ("left", "right"):
             for option, _ in truth.turns.options((position, player.capitalize())):
                 before = found.get((position, option), "")
