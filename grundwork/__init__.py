@@ -64,7 +64,6 @@ if TYPE_CHECKING:
     from oracles.vectors import VectorGame as VectorGame
     from oracles.vectors import nim as nim
     from research.checks.equality import equal as equal
-    from research.claims.agreement import Needs as Needs
     from research.claims.cases import Drawn as Drawn
     from research.claims.cases import Listed as Listed
     from research.claims.cases import every as every

@@ -195,7 +195,7 @@ def load_study(name: str) -> Study:
     from research.resolving import loading
 
     study: Any = loading.load_study(name)
-    own = {each.name: getattr(study, each.name) for each in dataclasses.fields(study)}
-    lists = {name: list(value) for name, value in own.items() if isinstance(value, list)}
-    copied: Study = dataclasses.replace(study, **lists)  # what is claimed here stays here
+    lists: Any = {name: list(own) for name, own in vars(study).items() if isinstance(own, list)}
+    # What is claimed here stays here.
+    copied: Study = dataclasses.replace(study, written=len(study.claims), **lists)
     return copied

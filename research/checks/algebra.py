@@ -22,6 +22,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import reduce
 from itertools import islice, product
 from typing import Any
 
@@ -47,11 +48,8 @@ IN_THE_INDEX = (  # sympy adds up what is made so in one way for all values
     *(sympy.Sum, sympy.Tuple, sympy.Add, sympy.Mul, sympy.Pow),
     *(sympy.Indexed, sympy.IndexedBase, sympy.Atom),
 )
-SPECIAL = "has no special cases"
-
-# How else to write an index, each way good for all of its range, those of outer sums first; and
-# what is put in the place of a symbol.
-Bound = tuple[tuple[Any, tuple[Any, ...]], ...]
+# What is put in the place of symbols: in each way the innermost index first.
+Ways = list[tuple[tuple[Any, Any], ...]]
 
 
 class NoValueError(ArithmeticError):
@@ -206,12 +204,7 @@ def _points(symbols: Sequence[Any]) -> Iterator[Point]:
 
 
 def left_open(*sides: Any) -> str:
-    """Say what sides take for granted that is not shown; nothing if all of it is.
-
-    Parameters
-    ----------
-    sides
-        sympy expressions.
+    """Say what sides, sympy expressions, take for granted that is not shown; nothing if all is.
 
     Examples
     --------
@@ -224,62 +217,50 @@ def left_open(*sides: Any) -> str:
     >>> left_open(sympy.Sum(k, (k, 3, n)))[:63]
     'nothing says that n - 2, the length of a range, is not negative'
     """
-    for words in (words for side in sides for words in _open_in(sympy.sympify(side), ())):
-        advice = (
-            "verify it by induction"
-            if words.endswith(SPECIAL)
-            else "write a symbol as its least value and one that is nonnegative, or give the "
-            "symbols assumptions that say so"
-        )
-        return f"nothing says that {words}: {advice}"
-    return ""
+    open_ = (words for side in sides for words in _open_in(sympy.sympify(side), [()]))
+    advice = "write a symbol as its least value and a natural number more, or use induction"
+    return next((f"nothing says that {words}: {advice}" for words in open_), "")
 
 
-def _open_in(part: Any, bound: Bound) -> Iterator[str]:
-    """Yield in words what is not shown."""
+def _open_in(part: Any, ways: Ways) -> Iterator[str]:
+    """Yield in words what is not shown, where an index is written in one of some ways."""
     if isinstance(part, sympy.Sum | sympy.Product):
-        yield from _open_in_sum(part, bound)
-    elif isinstance(part, sympy.Subs):
-        for name, point in zip(part.variables, part.point, strict=True):
-            yield from _open_in(point, bound)
-            yield from _not_as_assumed(name, point, bound)
-        put = tuple(zip(part.variables, ((point,) for point in part.point), strict=True))
-        yield from _open_in(part.expr, (*bound, *put))
-    else:
-        yield from _open_here(part, bound)
-        for inner in part.args:
-            yield from _open_in(inner, bound)
+        for index, low, high in reversed(part.limits):  # the last one is the outermost
+            for end in (low, high):
+                yield from _open_in(end, ways)
+                if not _shown(end, "integer", ways):
+                    yield f"{end}, the end of a range, is an integer"
+            if not _shown(high - low + 1, "nonnegative", ways):
+                yield f"{high - low + 1}, the length of a range, is not negative"
+            of_range = (low + _more(), high - _more())
+            ways = [((index, put), *way) for way in ways for put in of_range]
+            nodes = sympy.preorder_traversal(part.function)
+            if not all(_is_plain(node) for node in nodes if node.has(index)):
+                yield f"the sum of {part.function} over {index} has no special cases"
+        yield from _open_in(part.function, ways)
+        return
+    if isinstance(part, sympy.Subs):
+        put = tuple(zip(part.variables, part.point, strict=True))
+        yield from _open_in(part.expr, [(*put, *way) for way in ways])
+        yield from _open_in(sympy.Tuple(*part.point), ways)
+        return
+    yield from _open_here(part, ways)
+    for inner in part.args:
+        yield from _open_in(inner, ways)
 
 
-def _open_here(part: Any, bound: Bound) -> Iterator[str]:
+def _open_here(part: Any, ways: Ways) -> Iterator[str]:
     """Yield what the outermost operation takes for granted."""
     if isinstance(part, sympy.Pow | sympy.Mod):
-        natural = isinstance(part, sympy.Pow) and _shown(part.exp, "nonnegative", bound)
+        natural = isinstance(part, sympy.Pow) and _shown(part.exp, "nonnegative", ways)
         never_zero = part.base if isinstance(part, sympy.Pow) else part.args[1]
-        if not natural and not _shown(never_zero, "nonzero", bound):
+        if not natural and not _shown(never_zero, "nonzero", ways):
             yield f"{never_zero} is not 0"
     elif isinstance(part, sympy.factorial | sympy.binomial):
-        if not _shown(part.args[0], "nonnegative", bound):
+        if not _shown(part.args[0], "nonnegative", ways):
             yield f"{part.args[0]} is not negative"
     elif not isinstance(part, WELL_DEFINED):
         yield f"{part.func.__name__} has a value everywhere"
-
-
-def _open_in_sum(part: Any, bound: Bound) -> Iterator[str]:
-    for index, *ends in reversed(part.limits):  # the last one is the outermost
-        for end in ends:
-            yield from _open_in(end, bound)
-            if not _shown(end, "integer", bound):
-                yield f"{end}, the end of a range, is an integer"
-        low, high = ends
-        if not _shown(high - low + 1, "nonnegative", bound):
-            yield f"{high - low + 1}, the length of a range, is not negative"
-        yield from _not_as_assumed(index, low, bound)
-        bound = (*bound, (index, (low + _more(), high - _more())))
-        nodes = sympy.preorder_traversal(part.function)
-        if not all(_is_plain(node) for node in nodes if node.has(index)):
-            yield f"the sum of {part.function} over {index} {SPECIAL}"
-    yield from _open_in(part.function, bound)
 
 
 def _is_plain(node: Any) -> bool:
@@ -287,33 +268,11 @@ def _is_plain(node: Any) -> bool:
     return polynomial or isinstance(node, IN_THE_INDEX)
 
 
-def _not_as_assumed(name: Any, least: Any, bound: Bound) -> Iterator[str]:
-    """Yield what is assumed of a name, beside that it is an integer, and not shown of the least."""
-    natural = [
-        fact
-        for fact in ("nonnegative", "positive")
-        if name.assumptions0 == _assumed(integer=True, **{fact: True})
-    ]
-    if natural and _shown(least, natural[0], bound):
-        return
-    if name.assumptions0 not in (_assumed(), _assumed(integer=True)):
-        yield f"what is assumed of {name} holds of {least} and more"
-
-
-def _assumed(**facts: bool) -> Any:
-    return sympy.Symbol("k", **facts).assumptions0
-
-
-def _shown(expression: Any, fact: str, bound: Bound) -> bool:
+def _shown(expression: Any, fact: str, ways: Ways) -> bool:
     """Whether a fact follows from what is assumed, in one of the ways to write the expression."""
-    outermost_last = bound[::-1]
-    for chosen in product(*(ways for _, ways in outermost_last)):
-        written = expression
-        for (name, _), way in zip(outermost_last, chosen, strict=True):
-            written = written.subs(name, way)
-        if any(getattr(form, f"is_{fact}") is True for form in _forms(written)):
-            return True
-    return False
+    written = (reduce(lambda part, put: part.subs(*put), way, expression) for way in ways)
+    forms = (form for each in written for form in _forms(each))
+    return any(getattr(form, f"is_{fact}") is True for form in forms)
 
 
 def _forms(expression: Any) -> Iterator[Any]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from fast.signature import TABLES, signature_of, ungated
 from research.checks.evidence import ClaimError, in_words, require
-from research.claims.agreement import Agreement, Needs
+from research.claims.agreement import Agreement
 from research.claims.cases import Arguments, Cases, Drawn, Listed
 from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 Function = Callable[..., Any]
 
-MOST_SIZES = 200  # to which size a function of the size is compared
 BEYOND = (
     "arguments just beyond the ends of their ranges, of wrong types, or that do not fit together: "
     "all refused"
@@ -64,12 +63,12 @@ class Agreeing:
         truth: str | Function,
         *,
         controls: Mapping[str, Function] | None = None,
-        over: str | Cases | list[Any] = "positions",
+        over: Cases | list[Any] | None = None,
         size: int | None = None,
         fixed: Arguments | Sequence[Arguments] = (),
         by: str = "",
         refusal: type[Exception] | None = None,
-        needs: Needs | None = None,
+        needs: Mapping[str, int] | None = None,
         answer: bool = False,
         headline: Mapping[str, Any] | None = None,
     ) -> None:
@@ -87,11 +86,9 @@ class Agreeing:
         controls
             Wrong functions in place of ``fast``, which the comparison must catch.
         over
-            ``"positions"``: the argument is a position; ``"sizes"``: it is a size, and ``truth`` a
-            function of it. Or a list of cases, or :mod:`research.claims.cases`, listed or drawn;
-            those that are dictionaries are calls.
-        size
-            Compare positions or sizes to this one instead of as far as the budget allows.
+            A list of cases, or :mod:`research.claims.cases`, listed or drawn; those that are
+            dictionaries are calls. All positions unless given, to ``size`` if that is given, else
+            as far as the budget allows.
         fixed
             Arguments of the solver alone, such as which of its algorithms to use; of several such,
             each is compared.
@@ -100,25 +97,30 @@ class Agreeing:
         refusal
             The error by which it says that there is no answer, where the truth gives None.
         needs
-            How far the comparison must reach, where that is known: the words say why.
+            How far the comparison must reach, where that is known: the least of each parameter.
         answer
             Make it the study's full answer, with ``headline`` for its arguments.
         """
-        small = lambda: self._small(size)  # noqa: E731
         refuses = truth == "refusal"
         wrong = controls or ({"answers whatever is asked": _answers} if refuses else {})
-        cases = _as_calls(_cases(over, truth, small), fast, at_once=isinstance(over, str))
+        chosen: Any = over
+        if over is None:
+            chosen = Listed(lambda: self._small(size).words(), lambda: self._small(size).positions)
+        elif isinstance(over, list):
+            chosen = Listed(BEYOND if refuses else "those listed in the study", lambda: over)
+        require(isinstance(chosen, Listed | Drawn), "over", over, "cases, or a list of them")
+        cases = _as_calls(chosen, fast, at_once=over is None)
         for each in [fixed] if isinstance(fixed, Mapping) else fixed or [{}]:
             self.agreements.append(
                 Agreement(
                     fast,
-                    _by_name(_truth_of(truth, small), fast),
+                    _by_name(_truth_of(truth, lambda: self._small(size)), fast),
                     cases,
                     fixed=each,
                     refusal=refusal or (InputError if refuses else None),
                     controls={what: _by_name(twin, fast, each) for what, twin in wrong.items()},
                     truth=by or _words_of(truth),
-                    needs=needs,
+                    needs=needs or {},
                     refuses=refuses,
                     game=self.game,
                     modulo=self.modulo,
@@ -126,24 +128,6 @@ class Agreeing:
             )
         if answer:
             self.answer, self.headline = fast, dict(headline or {})
-
-
-def _cases(over: str | Cases | list[Any], truth: object, small: Callable[[], SmallCases]) -> Cases:
-    if isinstance(over, list):
-        return Listed(BEYOND if truth == "refusal" else "those listed in the study", over.copy)
-    if not isinstance(over, str):
-        allowed = "positions, sizes, cases or a list of them"
-        require(isinstance(over, Listed | Drawn), "over", over, allowed)
-        return over
-    require(over in ("positions", "sizes"), "over", over, "'positions' or 'sizes', or cases")
-    if over == "positions":
-        return Listed(lambda: small().words(), lambda: small().positions)
-    require(callable(truth), "truth", truth, "a function of the size")
-
-    def largest() -> int:
-        return min(small().size, MOST_SIZES)
-
-    return Listed(lambda: f"every size to {largest()}", lambda: range(largest() + 1))
 
 
 def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Cases:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
@@ -41,51 +41,22 @@ class Refusal(Enum):
 REFUSED = Refusal.REFUSED
 
 
-class Needs(NamedTuple):
-    """How far a comparison must reach, and why, such as "the preperiod and two periods".
-
-    ``reach`` is the least that the largest compared value of each parameter must be.
-    """
-
-    words: str
-    reach: Mapping[str, int]
-
-    def short_of(self, reached: Mapping[str, int]) -> str:
-        """Say where a comparison stopped short; empty if it reached far enough.
-
-        >>> Needs("two periods", {"heap": 80}).short_of({"heap": 12})
-        'two periods: heap 80 is needed, compared to 12'
-        """
-        missing = [
-            f"{name} {least} is needed, compared to {reached.get(name, 'none')}"
-            for name, least in self.reach.items()
-            if reached.get(name, -1) < least
-        ]
-        return f"{self.words}: {', '.join(missing)}" if missing else ""
-
-
 @dataclass(frozen=True)
 class Agreement:
-    """A fast function, an oracle function, and the cases on which they must agree.
+    """A fast function, an oracle function of the same named arguments, and calls to compare.
 
     Attributes
     ----------
-    fast, oracle
-        Functions of the same named arguments. A gated fast function is compared through its
-        ungated form.
     cases
         Calls, listed with the smallest first, or drawn.
-    refusal
-        The error by which the fast function says that there is no result; the oracle gives None.
     truth
         What the oracle is; its name unless given. Where it runs code of the solver, that is said
         instead; see :mod:`research.claims.solver_code`.
     refuses
-        Whether every case is one to refuse: nothing of how far, or with which signatures, the
-        solver answers as it should.
+        Whether every case is one to refuse, which shows nothing of how far the solver answers.
     game
         The rules, which oracle and solver may both read.
-    fixed, controls, needs
+    refusal, fixed, controls, needs
         As of :meth:`research.claims.agreeing.Agreeing.agree`.
     modulo
         As of :class:`research.claims.study.Study`.
@@ -98,7 +69,7 @@ class Agreement:
     refusal: type[Exception] | None = None
     controls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
     truth: str = ""
-    needs: Needs | None = None
+    needs: Mapping[str, int] = field(default_factory=dict)
     refuses: bool = False
     game: Any = None
     modulo: tuple[str, ...] = ()
@@ -127,16 +98,12 @@ class ComparisonResult:
     ----------
     name, oracle, domain, truth
         Of the agreement, in words; ``function`` is the compared function alone.
-    cases
-        How many distinct cases were compared.
-    whole_domain
-        Whether these are all of the domain.
+    cases, whole_domain
+        How many distinct cases were compared, and whether these are all of the domain.
     disagreement
         A case in which the results differ: of listed ones the first, else a shrunk one.
-    reached
-        The largest integer that was compared, by parameter.
-    short_of
-        Where the comparison stopped short of what it needs.
+    reached, short_of
+        The largest integer that was compared, by parameter; and where it is less than needed.
     """
 
     name: str
@@ -186,6 +153,11 @@ def compare(
     if cases is not None:
         cases += agreed
     reached = largest_reached(agreed, agreement.modulo)
+    short = [
+        f"{name} {least} is needed, compared to {reached.get(name, 'none')}"
+        for name, least in agreement.needs.items()
+        if reached.get(name, -1) < least
+    ]
     return ComparisonResult(
         agreement.name,
         _name_of(agreement.oracle),
@@ -197,7 +169,7 @@ def compare(
         function_name(agreement.fast),
         oracle.truth(),
         reached,
-        agreement.needs.short_of(reached) if agreement.needs is not None else "",
+        ", ".join(short),
     )
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from fast.certificate import Certified, ComparedWith, mark_of
 from fast.errors import InputError, shown
@@ -49,11 +48,8 @@ def _integer(name: str, text: str) -> int:
 def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
     """Read ``name=value`` words against the parameters of a study's answer.
 
-    Raises
-    ------
-    InputError
-        If the study has no answer, a parameter is unknown, given twice or missing; those of a
-        family are what they are of the member.
+    Those of a family are what they are of the member. ``InputError`` is raised if the study has no
+    answer, or a parameter is unknown, given twice or missing.
     """
     if not words:
         return headline_of(study)
@@ -81,13 +77,7 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
 
 
 def headline_of(study: Study) -> dict[str, Any]:
-    """Return the arguments of the headline.
-
-    Raises
-    ------
-    InputError
-        If the study has no answer, or that does not take them.
-    """
+    """Return the arguments of the headline; ``InputError`` if the answer does not take them."""
     signature = signature_of(_gate_of(study))
     try:
         signature.bind(**study.headline)
@@ -104,7 +94,7 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     if certified is None:
         return parse_value(name, text)
     kinds = {kind for signature in certified.signatures for each, kind in signature if each == name}
-    if (name in certified.texts and kinds <= {"str", "none"}) or repr(text) in kinds:
+    if kinds <= {"str", "none"} or repr(text) in kinds:
         return text  # a word, which may be written in digits
     if text in ("True", "False") and text in kinds:
         return text == "True"
@@ -113,8 +103,6 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
         is_number = name in certified.modulo or "int" in kinds
         allowed = "an integer" if is_number else " or ".join(sorted(kinds - {"none"}))
         raise InputError(f"{name}={brief(text)}: expected {allowed}, as was compared")
-    if name in certified.modulo[:1] or isinstance(value, str):
-        return value
     members = value if isinstance(value, tuple) else (value,)
     forms = (value, *(make(members) for make in (list, tuple, frozenset, set)))
     return next((form for form in forms if made_of(form) in kinds), value)
@@ -123,12 +111,8 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
 def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
     """Return the full answer; the gate raises where the solver is not confirmed.
 
-    Raises
-    ------
-    InputError
-        If it is asked of another member of the family than the study is.
-
-    The solver is given copies, as where it was compared: it may sort a list in place.
+    It is given copies, as where it was compared: it may sort a list in place. ``InputError`` is
+    raised if another member of the family than the study is asked for.
     """
     for name, value in study.member.items():
         if arguments.get(name, value) != value:
@@ -139,20 +123,11 @@ def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
     return _gate_of(study)(**copy.deepcopy(dict(arguments)))
 
 
-@dataclass(frozen=True)
-class HowFar:
-    """How far the function that answers was compared, and whether an answer lies beyond.
+class HowFar(NamedTuple):
+    """How far the function that answers was compared on calls of this signature.
 
-    Attributes
-    ----------
-    compared
-        With what on calls of this signature, and to which bound of each parameter.
-    beyond
-        The integers of the call that no comparison reached.
-    itself
-        Whether this very call was compared.
-    whole
-        Whether it was as one of a whole domain.
+    ``beyond`` holds the integers of the call that no comparison reached; ``itself`` says whether
+    this very call was compared, and ``whole`` whether as one of a whole domain.
     """
 
     compared: tuple[ComparedWith, ...]
@@ -161,19 +136,20 @@ class HowFar:
     whole: bool
 
     def __str__(self) -> str:
+        parts = []
+        for each in self.compared:
+            first = {name: n for name, n in each.reached.items() if name in self.beyond}
+            bounds = _in_words({**first, **each.reached})
+            all_of, to = ("all ", " to ") if each.whole else ("", " up to ")
+            words = f"with {each.truth}, {all_of}{each.cases} cases"
+            parts.append(words + (bounds and to + bounds))
         if self.itself:
             ends = "this answer lies within" if self.whole else "this answer was compared itself"
         elif self.beyond:
             ends = f"this answer, {_in_words(self.beyond)}, lies beyond"
         else:
             ends = "this answer was not compared itself"
-        return f"compared {', '.join(map(self._with, self.compared))}; {ends}"
-
-    def _with(self, compared: ComparedWith) -> str:
-        first = {name: n for name, n in compared.reached.items() if name in self.beyond}
-        bounds = _in_words({**first, **compared.reached})
-        all_of, to = ("all ", " to ") if compared.whole else ("", " up to ")
-        return f"with {compared.truth}, {all_of}{compared.cases} cases" + (bounds and to + bounds)
+        return f"compared {', '.join(parts)}; {ends}"
 
     def as_json(self) -> dict[str, Any]:
         """Return the same facts as plain data."""
@@ -206,8 +182,7 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
 def _gate_of(study: Study) -> Gated[..., Any]:
     """Return the gate of the study's answer, bound to the study's own file.
 
-    A member of a family answers by its own certificate, whatever name a gate in the file has: there
-    it may be that of another member.
+    A member of a family answers by its own certificate, whatever name a gate in the file has.
     """
     gate = study.answer
     if gate is None:

@@ -17,7 +17,7 @@ import copy
 import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any
 
@@ -62,17 +62,10 @@ _PLAIN = frozenset({int, bool, str, bytes, float, complex, type(None)})
 
 @dataclass(frozen=True)
 class Listed:
-    """Finitely many cases, every one of which is tried.
+    """Finitely many cases, every one of which is tried, in the order in which they are given.
 
-    Attributes
-    ----------
-    words
-        The cases with their bound; a function where it is known only by then.
-    cases
-        Gives all of them, in the order in which they are tried.
+    ``words`` says which they are, with their bound; a function where it is known only by then.
 
-    Examples
-    --------
     >>> Listed("primes below 10", lambda: [2, 3, 5, 7]).words
     'primes below 10'
     """
@@ -90,15 +83,7 @@ class Listed:
 
 @dataclass(frozen=True)
 class Drawn:
-    """Cases that are too many to be listed, and are drawn.
-
-    Attributes
-    ----------
-    words
-        The cases with their bound.
-    strategy
-        Gives the strategy of Hypothesis that draws one.
-    """
+    """Cases that are too many to be listed: ``strategy`` gives what draws one in Hypothesis."""
 
     words: Words
     strategy: Callable[[], SearchStrategy[Any]]
@@ -150,17 +135,13 @@ def every(**values: Iterable[Any]) -> list[Call]:
     return [dict(zip(values, chosen, strict=True)) for chosen in product(*values.values())]
 
 
-def each_with(calls: Iterable[Call], *more: Iterable[Call]) -> list[Call]:
+def each_with(*parts: Iterable[Call]) -> list[Call]:
     """Every call with each of more arguments.
 
     >>> each_with(every(limit=[9]), [{}, {"modulus": 2}])
     [{'limit': 9}, {'limit': 9, 'modulus': 2}]
     """
-    joined: list[Call] = [{}]
-    for part in (calls, *more):
-        listed = list(part)
-        joined = [{**one, **other} for one in joined for other in listed]
-    return joined
+    return [dict(chain(*(part.items() for part in chosen))) for chosen in product(*parts)]
 
 
 def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
@@ -189,11 +170,8 @@ def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
     >>> in_some_order([(0, 1), (0, 2), (1, 2)])
     [(0, 1), (2, 0), (1, 2)]
     """
-    found = []
-    for turn, position in enumerate(listed):
-        orders = list(permutations(position))
-        found.append(orders[turn % len(orders)])
-    return found
+    orders = (list(permutations(position)) for position in listed)
+    return [each[turn % len(each)] for turn, each in enumerate(orders)]
 
 
 def evenly(least: int, most: int) -> SearchStrategy[int]:
@@ -282,12 +260,11 @@ def reduced(exact: Callable[..., int]) -> Callable[..., int]:
     return value
 
 
-def with_another_modulus(fast: Callable[..., int]) -> Callable[..., int]:
+def with_another_modulus(fast: Callable[..., int]) -> Callable[..., Any]:
     """Return a control: the next modulus, or the last one before the longest; right if exact."""
 
-    def control(modulus: int | None = None, factors: object = None, **more: Any) -> int:  # noqa: ARG001
+    def control(modulus: int | None = None, factors: object = None, **more: Any) -> Any:  # noqa: ARG001
         other = modulus and modulus + (-1 if modulus > 2**999 else 1)
-        value: int = ungated(fast)(modulus=other, **more)
-        return value
+        return ungated(fast)(modulus=other, **more)
 
     return control

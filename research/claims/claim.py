@@ -29,21 +29,11 @@ KINDS = ("result", "step", "number", "finding")
 
 @dataclass(frozen=True)
 class Source:
-    """Where a statement stands: a document and the section in it.
+    """Where a statement stands: a document, as people name it, and the section in it.
 
-    Attributes
-    ----------
-    document
-        For people: the author or the site, and the problem or the title.
-    section
-        Where in the document.
-    file
-        The name of the document's file, where the claims are those of a file.
-    cited
-        Author, title, address and date, as in a list of references.
+    ``file`` is the name of the document's file, where the claims are those of a file; ``cited`` has
+    author, title, address and date, as in a list of references.
 
-    Examples
-    --------
     >>> euler = Source("Project Euler 260", file="problem_260.txt")
     >>> str(euler.at("Results")), euler.in_full()
     ('Project Euler 260, Results', 'Project Euler 260 (problem_260.txt)')
@@ -79,15 +69,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Given:
-    """Something that a claim rests on and that is not checked here.
-
-    Attributes
-    ----------
-    kind
-        ``definition`` or ``theorem``.
-    words
-        What is defined, or the theorem with its name.
-    """
+    """A ``definition`` or a ``theorem`` that a claim rests on and that is not checked here."""
 
     kind: str
     words: str
@@ -122,9 +104,8 @@ class Claim:
     correction
         For a claim that is known to be false: the right statement, and what to believe instead.
     strict_reading
-        For a claim that fails only as its words are read strictly: what case or sign it is read
-        with that its author would hardly mean. It needs a correction, and is refuted all the same;
-        a report tells it after the errors that are none of reading.
+        For a claim that fails only as its words are read strictly: what it is read with that its
+        author would hardly mean. It needs a correction; a report tells it after the other errors.
     gating
         Whether the solver's own answers meet a known value or another algorithm here. Such a
         claim, refuted, closes the gate, unless its correction passes.
@@ -157,9 +138,8 @@ class Claim:
 
     def __post_init__(self) -> None:
         of = f"claim {self.name!r}"
-        known = f"one of {', '.join(map(repr, KINDS))}"
         require(isinstance(self.name, str) and self.name.isprintable(), of, self.name, "a line")
-        require(self.kind in KINDS, f"{of}: kind", self.kind, known)
+        require(self.kind in KINDS, f"{of}: kind", self.kind, f"one of {KINDS}")
         pair = self.correction is None or len(self.correction) == 2
         allowed = "the right statement, what to believe"
         require(pair, f"{of}: correction", self.correction, allowed)
@@ -183,13 +163,10 @@ class Claim:
         computed
             Computes, of a case, what the claim speaks of, and knows nothing of what is believed.
         over
-            The cases, all of them or drawn (:mod:`research.claims.cases`); of several, each is a
-            check of its own.
-        by
-            The computation that is carried out completely, by name, where the truth is not taken
-            from the explicit graph.
-        solvers
-            The solvers by which it is computed, where they are what computes it.
+            The cases, listed or drawn (:mod:`research.claims.cases`); of several, each is a check.
+        by, solvers
+            Where the truth is not taken from the explicit graph: the computation that is carried
+            out completely, by name; or the solvers that compute it.
         """
 
         def holds(believed: Any, case: Any) -> Equation:
@@ -200,15 +177,10 @@ class Claim:
     def holds(
         self, condition: Callable[..., Any], *over: Cases, by: str = "", solvers: str = ""
     ) -> Claim:
-        """Check that a condition holds in every case.
+        """Check that a condition holds in every case; the rest is as for :meth:`equals`.
 
-        Parameters
-        ----------
-        condition
-            Called with what is believed and a case; returns a boolean or ``equal(found,
-            believed)``, where what is found knows nothing of what is believed.
-        over, by, solvers
-            As for :meth:`equals`.
+        It is called with what is believed and a case; it returns a boolean or ``equal(found,
+        believed)``, where what is found knows nothing of what is believed.
         """
 
         def holds(believed: Any, case: Any) -> bool | Equation:
@@ -225,8 +197,7 @@ class Claim:
     def prove(self, method: str, proof: Callable[[Any], Evidence]) -> Claim:
         """Add a proof: ``proof(believed)`` decides the conditions of a theorem.
 
-        What it rests on is kept as the steps of the evidence that it returns; a
-        :class:`research.proving.results.ProofResult` gives such evidence.
+        A :class:`research.proving.results.ProofResult` gives the evidence that it returns.
         """
         self.checks.append(TheoremCheck(method, proof))
         return self

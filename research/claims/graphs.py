@@ -1,7 +1,4 @@
-"""An explicit graph that claims speak of, and what solvers are compared with on it.
-
-The graph is built when it is first asked, and kept.
-"""
+"""An explicit graph, built when it is first asked, and what solvers are compared with on it."""
 
 from __future__ import annotations
 
@@ -20,15 +17,8 @@ if TYPE_CHECKING:
 class OneOf:
     """What a solver may answer: any of some values, or nothing where there are none.
 
-    Parameters
-    ----------
-    values
-        The right answers.
-    written
-        Writes an answer in the form that these have, such as its piles in order.
+    ``written`` writes an answer in the form that these have, such as its piles in order.
 
-    Examples
-    --------
     >>> OneOf([(0, 1)]).allows((0, 1)), OneOf([(0, 1)]).allows(None), OneOf([]).allows(None)
     (True, False, True)
     """
@@ -54,8 +44,6 @@ class GraphOf:
     solved
         Gives the truth to a size, as :meth:`research.claims.study.Study.truth` does; or the rules
         of another game than the study's.
-    size
-        To which the graph goes.
     words
         What its positions are; the size unless given.
     written

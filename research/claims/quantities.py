@@ -19,7 +19,6 @@ winning options     a set of positions
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from research.checks.equality import Equation, equal, same_value
@@ -67,57 +66,28 @@ def quantity_named(name: str) -> Quantity:
     return QUANTITIES[name]
 
 
-def counts_of(small: SmallCases, of: str, among: Callable[[Any], bool] | None) -> list[int]:
-    """How many positions to each size have an outcome, as far as every size was taken up."""
-    totals: list[int] = []
-    total = 0
-    for layer in small.layers:
-        if layer.size - layer.after > 1:
-            break
-        totals += [total] * (layer.size - len(totals))  # sizes that add nothing
-        spoken_of = (p for p in layer.positions if among is None or among(p))
-        total += sum(small.truth.outcome(position) == of for position in spoken_of)
-        totals.append(total)
-    return totals
-
-
 def terms_of(
     small: Callable[[int | None], SmallCases],
     size: int | None,
     computed: Callable[[Any, int], Any],
     indices: Iterable[int],
 ) -> list[Any]:
-    """Compute terms to a size, or to twice that if it gives fewer, up to the first beyond it.
+    """Compute terms up to the first beyond the cases to a size.
 
     What asks of a position beyond the cases is refused. What goes through all positions is not: so
-    where smaller cases give a term too, it counts only if they give the same.
+    where the cases to half the size give a term too, it counts only if they give the same.
     """
-    from oracles.errors import SearchLimitError
-
-    indices, cases = list(indices), small(size)
-    found = _terms(cases, small(cases.size // 2), computed, indices)
-    if len(found) < len(indices):
-        with suppress(SearchLimitError):
-            return _terms(small(2 * cases.size), cases, computed, indices)
-    return found
-
-
-def _terms(
-    cases: SmallCases,
-    smaller: SmallCases,
-    computed: Callable[[Any, int], Any],
-    indices: Iterable[int],
-) -> list[Any]:
     from oracles.errors import PositionError
 
-    terms: list[Any] = []
+    cases = small(size)
+    smaller, terms = small(cases.size // 2).truth, list[Any]()
     for index in indices:
         try:
             term = computed(cases.truth, index)
         except (PositionError, IndexError):  # beyond them, or a list of them
             break
         try:
-            if not same_value(computed(smaller.truth, index), term):
+            if not same_value(computed(smaller, index), term):
                 break
         except PositionError:
             pass

@@ -7,10 +7,10 @@ to the largest size that keeps within a budget (:mod:`research.checks.domains`),
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from research.checks.check_types import Holds
 from research.checks.domains import (
     ARCS,
     POSITIONS,
@@ -24,7 +24,7 @@ from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
 from research.claims.cases import Listed
 from research.claims.claim import Claim
-from research.claims.quantities import compared_quantity, counts_of, quantity_named, terms_of
+from research.claims.quantities import compared_quantity, quantity_named, terms_of
 
 if TYPE_CHECKING:
     from research.checks.domains import AnyGame
@@ -39,6 +39,9 @@ class ShortClaims:
 
     All of them take, besides what each of them says:
 
+    ``statement``, ``controls``
+        What is claimed, in words and LaTeX; and what is wrong in place of ``believed``, by what is
+        wrong with it.
     ``name``
         The claim's name; after its kind unless given.
     ``size``
@@ -63,13 +66,12 @@ class ShortClaims:
 
     @cached_property
     def _least(self) -> SmallCases | None:
-        """The least positions; None where even the least size has more."""
+        """The least positions, in which most errors show; None where even the least are many."""
         from oracles.errors import SearchLimitError
 
-        try:
+        with suppress(SearchLimitError):
             return SmallCases(self.game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
-        except SearchLimitError:
-            return None
+        return None
 
     @property
     def small_cases(self) -> SmallCases:
@@ -99,18 +101,9 @@ class ShortClaims:
         among: Among | None = None,
         **about: Any,
     ) -> Claim:
-        """Claim a quantity of every position.
+        """Claim a quantity of every position, any of :mod:`research.claims.quantities`.
 
-        Parameters
-        ----------
-        quantity
-            Any of the table of :mod:`research.claims.quantities`.
-        statement
-            What is claimed, in words and LaTeX.
-        believed
-            Gives the quantity of a position.
-        controls
-            What is wrong in place of ``believed``, by what is wrong with them.
+        ``believed`` gives it of a position.
         """
         value = quantity_named(quantity)
 
@@ -119,7 +112,7 @@ class ShortClaims:
 
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, among
-        few = (lambda: self._least) if size is None else (lambda: None)
+        few = lambda: self._least if size is None else None  # noqa: E731
         claim.checks.append(SmallPositions(partial(self._small, size), holds, among, few))
         return claim
 
@@ -136,35 +129,11 @@ class ShortClaims:
     ) -> Claim:
         """Claim that something holds at every position.
 
-        Parameters
-        ----------
-        holds
-            Called with what is believed, a position and the truth about it; returns a boolean,
-            or ``equal(found, believed)``, which lets a counterexample show both.
+        ``holds`` is called with what is believed, a position and the truth about it; it returns a
+        boolean, or ``equal(found, believed)``, which lets a counterexample show both.
         """
         claim = self._claim("positions", statement, believed, controls, about)
         claim.checks.append(SmallPositions(partial(self._small, size), holds, among))
-        return claim
-
-    def count(
-        self,
-        statement: str,
-        *,
-        believed: Callable[[int], int],
-        controls: Mapping[str, Callable[[int], int]],
-        of: str = "P",
-        size: int | None = None,
-        among: Among | None = None,
-        **about: Any,
-    ) -> Claim:
-        """Claim how many positions to each size have the outcome ``of``, P unless given.
-
-        A position is counted from its size on: the least s such that ``start(s)`` leads to it.
-        """
-        claim = self._claim("count", statement, believed, controls, about)
-        counts = cache(lambda: counts_of(self._small(size), of, among))
-        sizes = Listed(lambda: f"every size to {len(counts()) - 1}", lambda: range(len(counts())))
-        self._along(claim, sizes, lambda believed, n: equal(counts()[n], believed(n)), size)
         return claim
 
     def sequence(
@@ -186,8 +155,8 @@ class ShortClaims:
             The terms from ``first`` on.
         computed
             Computes a term: called with the truth on the small cases and the index. Terms that the
-            truth does not give are not tried, and the claim is *tested* then: those that ask about
-            a position beyond it, and those that half the size gives another value.
+            truth does not give, as they ask about a position beyond it or as half the size gives
+            another value, are not tried, and the claim is *tested* then.
         controls
             Wrong lists; unless given, one in which the last computed term is another one.
         """
@@ -203,7 +172,8 @@ class ShortClaims:
             listed = believed(len(found())) if callable(believed) else believed
             return equal(found()[n - first], listed[n - first])
 
-        self._along(claim, cases, holds, size, number)
+        source, small = truth_source(cases.words), partial(self._small, size)
+        claim.checks.append(AlongSizes(source, cases.cases, holds, small, number))
         return claim
 
     def sums(
@@ -212,43 +182,29 @@ class ShortClaims:
         *,
         believed: Callable[..., Any],
         controls: Mapping[str, Callable[..., Any]],
-        quantity: str = "Grundy value",
         others: Sequence[Any] = (),
         size: int | None = None,
-        among: Among | None = None,
         **about: Any,
     ) -> Claim:
-        """Claim how a quantity of a sum follows from those of its parts.
+        """Claim how the Grundy value of a disjunctive sum follows from those of its parts.
 
-        Parameters
-        ----------
-        believed
-            The quantity of the sum, from that of each part: ``lambda g, h: g ^ h``.
-        quantity
-            Any of the table above.
-        others
-            The games of the other parts; the study's own game once more unless given. The
-            disjunctive sum (:mod:`oracles.sums`) is played on its explicit graph.
+        ``believed`` gives it from that of each part, ``lambda g, h: g ^ h``. ``others`` are the
+        games of the other parts; the study's own game once more unless given.
         """
-        value = quantity_named(quantity)
-        games = [self.game, *(others or [self.game])]
-        whole = cache(lambda: SmallCases(_sum_of(self.game)(*games), size))
-        same = [next(i for i, g in enumerate(games) if g is game) for game in games]
-        part = cache(lambda place: SmallCases(games[place], whole().size).truth)
+        from oracles.sums import DisjunctiveSum
 
-        def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Any:
-            of_parts = [value(part(i), p) for i, p in zip(same, position, strict=True)]
-            return compared_quantity(quantity, value(truth, position), believed(*of_parts))
+        games = [self.game, *(others or [self.game])]
+        whole = cache(lambda: SmallCases(DisjunctiveSum(*games), size))
+        parts = cache(lambda: [SmallCases(game, whole().size).truth for game in games])
+
+        def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Equation:
+            own: Any = zip(parts(), position, strict=True)
+            values = [part.grundy(p) for part, p in own]
+            return equal(truth.grundy(position), believed(*values))
 
         claim = self._claim("sums", statement, believed, controls, about)
-        claim.checks.append(SmallPositions(whole, holds, among))
+        claim.checks.append(SmallPositions(whole, holds))
         return claim
-
-    def _along(
-        self, claim: Claim, cases: Listed, holds: Holds, size: int | None, given: int = 0
-    ) -> None:
-        source, small = truth_source(cases.words), partial(self._small, size)
-        claim.checks.append(AlongSizes(source, cases.cases, holds, small, given))
 
     def _claim(
         self,
@@ -265,13 +221,6 @@ class ShortClaims:
         free = [stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))]
         name = about.pop("name", "") or next(name for name in free if name not in taken)
         return self.claim(name, statement, believed=believed, controls=controls, **about)
-
-
-def _sum_of(game: AnyGame) -> Callable[..., Any]:
-    from oracles.rules import PartizanGame
-    from oracles.sums import DisjunctiveSum, PartizanSum
-
-    return PartizanSum if isinstance(game, PartizanGame) else DisjunctiveSum
 
 
 def _with_another_term(terms: Sequence[Any], computed: int) -> list[Any]:

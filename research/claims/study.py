@@ -17,13 +17,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from fast.inputs import ROOT, note_loaded
+from fast.inputs import note_loaded
 from fast.signature import parameters_of
-from oracles.errors import MOST_LETTERS, brief
+from oracles.errors import MOST_LETTERS
 from oracles.rules import Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
-from research.checks.evidence import ClaimError, Words, require, truth_source
+from research.checks.evidence import Words, require, truth_source
 from research.claims.agreeing import Agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
@@ -39,11 +39,9 @@ _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a
 
 def require_name(what: str, name: object) -> None:
     """Refuse a name that could not name a file, or would name one elsewhere."""
-    if not isinstance(name, str) or not _NAME.fullmatch(name) or len(name) > MOST_LETTERS:
-        raise ClaimError(
-            f"{what} name={brief(name)}: expected letters, digits and dashes, at most "
-            f"{MOST_LETTERS}, as in 'twin-piles'"
-        )
+    right = isinstance(name, str) and _NAME.fullmatch(name) and len(name) <= MOST_LETTERS
+    allowed = f"letters, digits and dashes, at most {MOST_LETTERS}, as in 'twin-piles'"
+    require(right, f"{what} name", name, allowed)
 
 
 class Picture(NamedTuple):
@@ -57,16 +55,8 @@ class Picture(NamedTuple):
 class SmallValues(NamedTuple):
     """A table of small values for the report; a CSV file with the same rows lies beside it.
 
-    Attributes
-    ----------
-    name
-        Short, with dashes; the file is named by it.
-    caption
-        What the rows are, and which oracle gives them.
-    header
-        The symbols of the columns, in LaTeX.
-    rows
-        Returns the rows.
+    ``name`` names the file; ``caption`` says what the rows are, and which oracle gives them;
+    ``header`` has the symbols of the columns, in LaTeX; ``rows`` returns the rows.
     """
 
     name: str
@@ -79,7 +69,7 @@ class SmallValues(NamedTuple):
 class Study(ShortClaims, Agreeing):
     """What is claimed of one game.
 
-    Claims are added by :meth:`claim` and :meth:`numbers`, and by the short forms of
+    Claims are added by :meth:`claim`, :meth:`numbers` and the short forms of
     :class:`~research.claims.short_claims.ShortClaims`; solvers are compared by
     :meth:`~research.claims.agreeing.Agreeing.agree`. It is checked, proved and explored by the
     methods of :mod:`grundwork.study`.
@@ -112,10 +102,9 @@ class Study(ShortClaims, Agreeing):
     theorems
         What makes the theorems that it claims, for ``grundwork prove``; see
         :func:`~research.proving.claiming.claim_theorem`.
-    file
-        The study's own source file; found from the caller unless given.
-    word
-        What names it on the command line: its name, a code, or a file; empty where nothing does.
+    file, word
+        The study's own source file, found from the caller unless given; and what names it on the
+        command line: its name, a code, or a file; empty where nothing does.
     member
         Which one of a family in a file it is, by the family's parameters; empty for what is none.
     modulo
@@ -124,6 +113,8 @@ class Study(ShortClaims, Agreeing):
         (:mod:`fast.signature`).
     data_files
         Those that :meth:`depends` names.
+    written
+        How many of the claims its file has, where others may be added to a loaded study.
     """
 
     name: str
@@ -148,20 +139,16 @@ class Study(ShortClaims, Agreeing):
     member: Mapping[str, Any] = field(default_factory=dict)
     modulo: tuple[str, ...] = ()
     data_files: list[Path] = field(default_factory=list)
+    written: int | None = None
 
     def __post_init__(self) -> None:
         require_name("study", self.name)
-        if "--" in self.name:
-            raise ClaimError(
-                f"study name={brief(self.name)}: two dashes in a row are kept for members of "
-                "families; write one"
-            )
-        if not isinstance(self.game, Rules):
-            made = f"; write {self.game.__name__}()" if isinstance(self.game, type) else ""
-            raise ClaimError(
-                f"study {self.name!r}: game={brief(self.game)}: expected rules, an instance of "
-                f"Game or PartizanGame{made}"
-            )
+        of = f"study {self.name!r}"
+        allowed = "no two dashes in a row, which are kept for members of families"
+        require("--" not in self.name, "study name", self.name, allowed)
+        made = f"; write {self.game.__name__}()" if isinstance(self.game, type) else ""
+        allowed = f"rules, an instance of Game or PartizanGame{made}"
+        require(isinstance(self.game, Rules), f"{of}: game", self.game, allowed)
         caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
         if self.file == Path():
             self.file = Path(caller.f_code.co_filename).resolve()
@@ -174,7 +161,7 @@ class Study(ShortClaims, Agreeing):
         )
         self.source = Source(self.source) if isinstance(self.source, str) else self.source
         require(isinstance(self.modulo, tuple), "modulo", self.modulo, 'names, as in ("modulus",)')
-        self._section, self._kind, self._typed = self.source, "result", False
+        self._section, self._kind = self.source, "result"
         self.truth = functools.lru_cache(maxsize=8)(functools.partial(solve_game, self.game))
         note_loaded(self.file)
 
@@ -191,14 +178,8 @@ class Study(ShortClaims, Agreeing):
     def section(self, title: str, *, source: Source | None = None, kind: str = "") -> None:
         """Name the section in which the claims and remarks that follow stand.
 
-        Parameters
-        ----------
-        title
-            As in the document.
-        source
-            The document, where it is not the study's; ``OURS`` for what no source says.
-        kind
-            Of the claims in it: ``"step"`` unless given, and ``"finding"`` for what no source says.
+        ``source`` is the document, where it is not the study's; ``OURS`` for what no source says.
+        ``kind`` is that of the claims: ``"step"`` unless given, ``"finding"`` for what is ours.
         """
         require(kind in ("", *KINDS), f"section {title!r}: kind", kind, f"one of {KINDS}")
         document = source or cast("Source", self.source)
@@ -208,16 +189,14 @@ class Study(ShortClaims, Agreeing):
     def graph(
         self, size: int, words: str = "", written: Callable[[Any], Any] | None = None
     ) -> GraphOf:
-        """The truth on the explicit graph to a size, which is built when it is first asked.
-
-        The arguments are those of :class:`research.claims.graphs.GraphOf`.
-        """
+        """The truth on the explicit graph to a size; arguments as of :class:`GraphOf`."""
         return GraphOf(self.truth, size, words, written)
 
     @property
     def has_file(self) -> bool:
         """Whether it and its claims are written in a file, and not in a cell or at a prompt."""
-        return not self._typed and _is_written(str(self.file))
+        in_file = self.file.suffix == ".py" and self.file.is_file()
+        return in_file and self.written in (None, len(self.claims))
 
     @property
     def called(self) -> str:
@@ -244,20 +223,14 @@ class Study(ShortClaims, Agreeing):
     ) -> Claim:
         """Add a claim; give it checks by the forms of :class:`research.claims.claim.Claim`.
 
-        Parameters
-        ----------
-        source, kind
-            Who says so, and what kind of statement it is; those of the section that was named last
-            unless given.
-        name, statement, believed, controls, rests_on, more
-            As of :class:`research.claims.claim.Claim`: ``correction=``, ``gating=`` and others.
+        The parameters are those of that class; ``source`` and ``kind`` are those of the section
+        that was named last unless given.
         """
-        if any(claim.name == name for claim in self.claims):
-            raise ClaimError(f"claim name={name!r}: the study {self.name} has one of that name")
+        taken = any(claim.name == name for claim in self.claims)
+        require(not taken, "claim name", name, f"one that {self.name} has not")
         more |= {"rests_on": tuple(rests_on), "kind": kind or self._kind}
         claim = Claim(name, statement, self._standing(source), believed, dict(controls), **more)
         self.claims.append(claim)
-        self._typed = self._typed or not _is_written(_claiming_file())
         return claim
 
     def numbers(
@@ -279,22 +252,19 @@ class Study(ShortClaims, Agreeing):
         ----------
         name, statement
             Of each claim, with ``{}`` for every argument in turn, and then for the value.
-        table
-            What the source says, by argument; by a tuple of several, or of none.
+        table, corrections
+            What the source says, by argument, a tuple if there are none or several; and the right
+            entries, for those that are known to be wrong.
         computed
             Computes an entry from its arguments, without a look at the table.
-        over
-            The cases from which it is computed, or words for them, where no solvers compute it.
-        by, solvers
-            As for :meth:`research.claims.claim.Claim.equals`; what solvers compute is gating.
-        corrections
-            The right entries, for those that are known to be wrong.
+        over, by, solvers
+            As for :meth:`research.claims.claim.Claim.equals`; the cases may be words alone, and
+            what solvers compute is gating.
         controls
             What is wrong in place of an entry; for an integer the next one unless given.
         """
         words = over.words if isinstance(over, Listed | Drawn) else over
-        source = truth_source(words, by, solvers)
-        added = []
+        source, before = truth_source(words, by, solvers), len(self.claims)
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
             claim = self.claim(
@@ -309,14 +279,12 @@ class Study(ShortClaims, Agreeing):
             if corrections and key in corrections:
                 right = corrections[key]
                 claim.correction = _filled(statement, *arguments, right), right
-            added.append(claim)
-        return added
+        return self.claims[before:]
 
     def remark(self, words: str) -> Remark:
         """Add what a source says that states nothing to check; it is no claim."""
-        remark = Remark(words, self._standing(None))
-        self.remarks.append(remark)
-        return remark
+        self.remarks.append(Remark(words, self._standing(None)))
+        return self.remarks[-1]
 
     def documents(self) -> dict[str, Source]:
         """Return where the game and the claims come from: each document once, by its name."""
@@ -325,10 +293,6 @@ class Study(ShortClaims, Agreeing):
             if source.document not in ("", OURS.document):
                 named.setdefault(source.document, source.at(""))
         return named
-
-    def __repr__(self) -> str:
-        claims, agreements = len(self.claims), len(self.agreements)
-        return f"<Study {self.name!r}: claims: {claims}, agreements: {agreements}>"
 
     def parameters(self) -> Sequence[str]:
         """Names of the parameters that the answer takes."""
@@ -339,19 +303,9 @@ class Study(ShortClaims, Agreeing):
         where = self._section if source is None else source
         return where if isinstance(where, Source) else Source(where)
 
-
-def _is_written(file: str) -> bool:
-    """Whether there is such a file of Python; code that was typed names none that is there."""
-    return file.endswith(".py") and Path(file).is_file()
-
-
-def _claiming_file() -> str:
-    """Return the file of the code that claims something: the first outside of what helps to."""
-    helpers = tuple(str(ROOT / "research" / room) + os.sep for room in ("claims", "proving"))
-    frame = sys._getframe(1)  # noqa: SLF001
-    while frame.f_back is not None and frame.f_code.co_filename.startswith(helpers):
-        frame = frame.f_back
-    return frame.f_code.co_filename
+    def __repr__(self) -> str:
+        claims, agreements = len(self.claims), len(self.agreements)
+        return f"<Study {self.name!r}: claims: {claims}, agreements: {agreements}>"
 
 
 def _filled(template: str, *values: Any) -> str:

@@ -25,7 +25,6 @@ from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
 from oracles.vectors import VectorGame
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Evidence
-from research.claims.agreement import Needs
 from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.periods import heap_code, prove_heap_game
@@ -35,8 +34,9 @@ from research.resolving.study_files import short_name
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
 
+GRAPHED = 200  # largest heap of the explicit graph
 OPTIONS = 250_000  # that the definition looks at
-FAR = Needs("heaps of which all options are looked at, few where many heaps are left", {"heap": 40})
+FAR = {"heap": 40}  # few heaps are looked at where many are left
 DEFINED = 5_000  # largest heap that it is asked about
 LOOPED = 10_000  # largest heap of the plain loop; a tenth where the digits repeat for ever
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
@@ -85,6 +85,7 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         value = study.small_cases.truth.grundy((heap,) if heap else ())  # type: ignore[union-attr]
         return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
 
+    graph_to = cache(lambda: min(study.small_cases.size, GRAPHED))
     defined_to = cache(lambda: _defined_to(game))
     defined = cache(lambda: heap_values(game, defined_to()))
     looped_to = LOOPED // (10 if code.repeat else 1)
@@ -103,7 +104,8 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         lambda: f"every heap to {defined_to()}", lambda: every(heap=range(defined_to() + 1))
     )
     gated = Gated(grundy_value, study.name, target=study.word)
-    agree(in_the_graph, "sizes", "the graph", answer=True, headline={"heap": 100})
+    small = Listed(lambda: f"every size to {graph_to()}", lambda: every(heap=range(graph_to() + 1)))
+    agree(in_the_graph, small, "the graph", answer=True, headline={"heap": 100})
     agree(lambda heap: defined()[heap], every_heap, "the definition", needs=FAR)
     if code.most_heaps <= 2:
         heaps = range(0, looped_to + 1, looped_to // 100 + 1)

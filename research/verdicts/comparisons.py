@@ -100,7 +100,7 @@ def _too_few(own: Sequence[Compared]) -> list[str]:
 
     The same case with another modulus, or with another choice, is no other case.
     """
-    if any(each.agreement.needs is not None for each in own):
+    if any(each.agreement.needs for each in own):
         return []
     texts, modulo, distinct = _texts_in(own), own[0].agreement.modulo, set()
     for place, call in ((place, call) for place, each in enumerate(own) for call in each.calls):

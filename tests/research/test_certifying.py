@@ -16,7 +16,7 @@ from fast.gate import NotConfirmedError, gated, is_confirmed
 from fast.signature import call_signature
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
-from research.claims.agreement import Agreement, Needs, compare
+from research.claims.agreement import Agreement, compare
 from research.claims.answers import how_far
 from research.claims.cases import Listed, moduli
 from research.claims.study import Study
@@ -92,9 +92,9 @@ SMALL = [{"limit": n} for n in range(40)]
 
 
 def test_a_comparison_that_stops_short_of_what_it_needs_fails() -> None:
-    findings = checked(over(SMALL, added, needs=Needs("two periods", {"limit": 60})))
+    findings = checked(over(SMALL, added, needs={"limit": 60}))
     assert not findings.sound
-    assert findings.comparisons[0].short_of == "two periods: limit 60 is needed, compared to 39"
+    assert findings.comparisons[0].short_of == "limit 60 is needed, compared to 39"
     assert not is_confirmed("summing")
 
 
@@ -102,7 +102,7 @@ def test_few_cases_open_a_gate_only_where_it_is_said_how_far_they_must_reach() -
     few = [{"limit": n} for n in range(13)]
     findings = checked(over(few, added))
     assert "13 distinct cases: compare 200 or more" in findings.faults[0]
-    assert checked(over(few, added, needs=Needs("all of a die", {"limit": 12}))).sound
+    assert checked(over(few, added, needs={"limit": 12})).sound
 
 
 @pytest.mark.parametrize(

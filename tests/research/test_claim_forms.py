@@ -218,7 +218,7 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
     ),
     "a word for other cases": (
         lambda study: study.agree(bool, "P-position", over="games"),
-        "expected 'positions' or 'sizes'",
+        "over='games': expected cases",
     ),
     "a bound that is no number": (lambda _: integers(n="9"), "n='9': expected an integer from 0"),  # type: ignore[arg-type]
     "more cases than anybody waits for": (

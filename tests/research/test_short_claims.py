@@ -15,6 +15,7 @@ from oracles.vectors import nim
 from research.checks import domains
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
+from research.claims.cases import integers
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.verdicts.checking import check_claim, check_study
@@ -151,23 +152,12 @@ def test_quantities(game: Any, quantity: str, believed: Any, wrong: Any) -> None
     assert found.evidence[0].cases > 10
 
 
-def test_counts() -> None:
-    study = study_of(Line())
-    controls = {"2n/7 + 1": lambda n: 2 * (n // 7) + 1}
-    right = study.count("", believed=lambda n: 2 * (n // 7) + 1 + (n % 7 >= 2), controls=controls)
-    found = verdict(right)
-    assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
-    assert found.evidence[0].domain == "every size to 200, on the explicit graph"
-    wrong = study.count("", believed=controls["2n/7 + 1"], controls={"n": lambda n: n})
-    assert str(verdict(wrong).counterexample) == "2: found 2, believed 1"
-
-
 def test_all_terms_that_are_given_are_tried_or_the_claim_is_tested() -> None:
     def count(truth: Any, n: int) -> int:
         return sum(p <= n for p in truth.positions)
 
     def checked(terms: Sequence[int]) -> Any:
-        return verdict(study_of(Line()).sequence("", terms=terms, computed=count, size=13))
+        return verdict(study_of(Line()).sequence("", terms=terms, computed=count, size=26))
 
     found = checked(range(1, 15))
     assert (found.level, found.evidence[0].cases) == (Level.EXHAUSTED, 14)
@@ -208,8 +198,7 @@ def test_confirming_over_sizes_and_winning_options() -> None:
     study.agree(
         lambda size: 2 * (size // 7) + 1 + (size % 7 >= 2),
         lambda size: sum(study.truth(60).outcome(n) == "P" for n in range(size + 1)),
-        over="sizes",
-        size=60,
+        over=integers(size=60),
         controls={"a third": lambda size: size // 3},
     )
     study.agree(
