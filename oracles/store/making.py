@@ -1,11 +1,11 @@
 """Solving a game into a store: level by level, forward over the positions and back over values.
 
 *Forward*, from the highest level down, or pass by pass where no levels are declared: the positions
-of a level are the options of positions before, each once; then the rules give their options.
-*Back*, from the lowest level up: outcome and Grundy value of a position come from those of its
-options (:mod:`oracles.outcomes`, :mod:`oracles.grundy`). Without declared levels a position's level
-is the number of moves left, the longest that play can last: those come first whose options are all
-known; where none is left of which that is so, play need not end.
+of a level are those that were met before, each once; then the rules give their options. *Back*,
+from the lowest level up: outcome and Grundy value of a position come from those of its options.
+Without declared levels a position's level is the number of moves left, the longest that play can
+last: those come first whose options are all known; where none is left of which that is so, play
+need not end.
 
 All of it stands in one DuckDB file. A step and its name in the table ``done`` are committed
 together: whoever was interrupted runs the same steps again, and those that are done are passed
@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
+from oracles.errors import DisagreementError, RulesError, brief
 from oracles.limits import STAGE, Watch, memory_limit
 from oracles.rule_contracts import (
     check_contained,
@@ -34,8 +34,8 @@ from oracles.rule_contracts import (
     check_limits,
     final_outcome_of,
     options_of,
-    refuse_none,
     starting_positions,
+    too_many,
 )
 from oracles.rules import Game
 from oracles.store.engine import Engine, engine_of
@@ -178,7 +178,6 @@ def _starts(game: Game[Any], size: int, limit: int) -> list[Any]:
     starts = starting_positions(game, size, limit)
     if not starts:
         raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
-    refuse_none(starts, "a starting position")
     check_contained(game, starts)
     return starts
 
@@ -318,10 +317,7 @@ class _Maker:
                 return
             self.found += number
             if self.found > self.limit:
-                raise SearchLimitError(
-                    f"more than {self.limit} positions; take a smaller size or raise the limit "
-                    "(--limit)"
-                )
+                raise too_many(self.game, self.limit, "positions")
             self._explore(level, number)
             yield level
             below = "SELECT max(level) FROM met WHERE level < ?"

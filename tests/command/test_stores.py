@@ -54,28 +54,23 @@ def test_a_finished_store_is_asked(stored, at_once, tmp_path) -> None:
 
 
 def test_what_cannot_be_is_said_in_a_line(stored, at_once, tmp_path) -> None:
-    store = ("--store", str(tmp_path / "s"))
+    store, heap = ("--store", str(tmp_path / "s")), str(stored)
     for words, said in [
-        ((), "position=None: expected --position POSITION for a search, or --store FILE"),
-        (("--size", "4"), "size=4: nothing to --position; expected it with --store FILE"),
-        ((*store, "--position", "4", "--grundy"), "grundy=True: nothing to --store"),
-        (store, "size=None: expected --size N"),
-        (
-            (*store, "--position", "99"),
-            "99 is not in the store of Heap, size 5; ask for another position; a larger",
-        ),
-        ((*store, "--position", "1.0"), "position='1.0': not a position of the game"),
-        ((*store, "--position", "[" * 3000), "[…: not a position of the game"),
-        (("--position", "[" * 3000), "[…: not a position of the game"),
-        ((*store, "--size", "4"), "it is of size 5, not 4"),
-        (
-            (*store, "--size", "5", "--workers", "0"),
-            "workers=0: expected an integer from 1 to 1000",
-        ),
-        ((*store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
-        (("--store", str(tmp_path), "--count"), "no store is there"),
+        ((heap,), "position=None: expected --position POSITION for a search, or --store FILE"),
+        ((heap, "--size", "4"), "size=4: nothing to --position; expected it with --store FILE"),
+        ((heap, *store, "--position", "4", "--grundy"), "grundy=True: nothing to --store"),
+        ((heap, *store), "size=None: expected --size N"),
+        ((heap, *store, "--position", "99"), "99 is not in the store of Heap, size 5; ask for"),
+        ((heap, *store, "--position", "1.0"), "position='1.0': not a position of the game"),
+        ((heap, *store, "--position", "[" * 3000), "[…: not a position of the game"),
+        ((heap, "--position", "[" * 3000), "[…: not a position of the game"),
+        ((heap, *store, "--size", "4"), "it is of size 5, not 4"),
+        ((heap, *store, "--size", "5", "--workers", "0"), "workers=0: expected an integer from 1"),
+        ((heap, *store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
+        ((heap, "--store", str(tmp_path), "--count"), "no store is there"),
+        (("domineering", "--size", "4", *store), "use grundwork explore or solve_partizan()"),
     ]:
-        done = at_once("solve", str(stored), *words, home=tmp_path)
+        done = at_once("solve", *words, home=tmp_path)
         assert (done.returncode, done.stdout) == (2, ""), words
         assert said in done.stderr
         assert done.stderr.count("\n") == 1
@@ -103,26 +98,9 @@ def test_rules_that_are_a_lambda_are_the_same_on_a_worker_and_the_next_time(tmp_
     assert (again.returncode, again.stdout) == (0, made.stdout), again.stderr
 
 
-def test_a_partizan_game_is_refused_with_what_to_use(at_once, tmp_path) -> None:
-    words = ("domineering", "--size", "4", "--store", str(tmp_path / "s"))
-    done = at_once("solve", *words, home=tmp_path)
-    assert done.returncode == 2
-    assert "solve_partizan()" in done.stderr
-
-
-@pytest.mark.expensive
-def test_the_command_makes_a_store_on_workers(tmp_path) -> None:
-    file = tmp_path / "heap.py"
-    file.write_text(RULES)
-    words = ("solve", file, "--size", "6", "--store", tmp_path / "s", "--workers", "2")
-    done = grundwork(*words, "--position", "6")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1] == "6: outcome P, Grundy value 0"
-
-
 @pytest.fixture
-def dask() -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """A scheduler and one worker that know nothing of this process; and where it is."""
+def dask() -> Iterator[str]:
+    """Where a scheduler is, with one worker, which know nothing of this process."""
     quiet = ["--no-dashboard"]
     begin = [sys.executable, "-m", "dask"]
     scheduler = subprocess.Popen(
@@ -137,7 +115,7 @@ def dask() -> Iterator[tuple[subprocess.Popen[str], str]]:
         )
         assert worker.stderr is not None
         assert any("Registered to" in line for line in worker.stderr)  # it has begun
-        yield scheduler, address
+        yield address
     finally:
         for process in (worker, scheduler):
             if process is not None:
@@ -150,7 +128,7 @@ def test_a_store_is_made_on_a_scheduler(dask, tmp_path) -> None:
     file = tmp_path / "heap.py"
     file.write_text(RULES.replace("range(size + 1)", "range(1_000)"))
     words = ["solve", file, "--size", "6", "--store", tmp_path / "s", "--position", "7"]
-    done = grundwork(*words, "--scheduler", dask[1])
+    done = grundwork(*words, "--scheduler", dask)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.splitlines()[-1] == "7: outcome N, Grundy value 1"
 

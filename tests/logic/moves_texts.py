@@ -25,11 +25,10 @@ from research.logic.formula import (
     TruthValue,
     Variable,
     conjunction,
-    disjunction,
-    exists,
 )
 from research.logic.numeration import system
 from research.proving.move_formulas import formulas_of
+from research.proving.predicates import option_formula
 
 Vector = tuple[int, ...]
 
@@ -228,14 +227,7 @@ class Decided:
     def _add_options(self, source: str, target: str) -> None:
         names = self.rules.coordinates[source]
         after = tuple(f"{name}_after" for name in self.rules.coordinates[target])
-        reached = []
-        for move in self.rules.moves:
-            if (move.source, move.target) == (source, target):
-                equal = [
-                    Comparison("=", Variable(n), t) for n, t in zip(after, move.image, strict=True)
-                ]
-                reached.append(exists(move.parameters, conjunction(move.guard, *equal)))
-        formula = conjunction(disjunction(*reached), *_box(names))
+        formula = conjunction(option_formula(self.rules, source, target, after), *_box(names))
         for both in self._listed(formula, (*names, *after)):
             vector, option = both[: len(names)], both[len(names) :]
             self.options[source, vector].add((target, option))

@@ -1,7 +1,8 @@
-"""Both readings of the language of moves say the same of every position of a box.
+"""All readings of the language of moves say the same of every position of a box.
 
 A property of the language, on random rules: the oracle's options, which are enumerated, are those
-that the prover's automata accept, and what is won to one is won to the other.
+that the prover's automata accept, and what is won to one is won to the other. In arrays they are
+the same, in the same order.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis.errors import NoSuchExample
-from moves_texts import difference, texts
+from moves_texts import LARGEST, difference, texts
 
 import research.proving.move_formulas
-from oracles.moves import enumerating, expressions, game
+from oracles.graph import build_from
+from oracles.moves import MoveGame, enumerating, expressions, game
 from oracles.moves.formulas import Quantified, Quotient, free_variables
+from oracles.solve import build_vectorized
 from research.logic.errors import StateLimitError
 
 RANDOM_RULES = int(os.environ.get("GRUNDWORK_RANDOM_RULES", "150"))  # 1000 each night
@@ -47,6 +50,19 @@ def require_no_difference(text: str) -> None:
 @given(texts())
 def test_both_readings_agree_on_random_rules(text: str) -> None:
     require_no_difference(text)
+
+
+@settings(SAMPLE, max_examples=40)
+@given(texts())
+def test_arrays_and_numbers_agree_on_random_rules(text: str) -> None:
+    rules = MoveGame(text)
+    starts = list(rules.start(LARGEST[max(map(len, rules.states.values()))] + 1))
+    in_arrays, asked = build_vectorized(rules, starts), build_from(rules, starts)
+    if "unordered" not in text:
+        assert in_arrays is not None
+        assert list(in_arrays) == list(asked)
+        assert in_arrays.first.tolist() == asked.first.tolist()
+        assert in_arrays.options.tolist() == asked.options.tolist()
 
 
 # Faults planted in one of the readings

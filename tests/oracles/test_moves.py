@@ -11,7 +11,6 @@ import pytest
 from oracles.errors import PositionError, RulesTextError, SearchLimitError
 from oracles.moves import MoveGame
 from oracles.solve import solve
-from tests.oracles.readings import holds, value
 
 HEAP = "position play(x)\n"
 HOLE = "position play(x) where x != 3\n"
@@ -123,14 +122,8 @@ def test_what_does_not_match_is_no_position(other: object) -> None:
     ],
 )
 def test_a_formula_holds_as_the_language_says(text: str, expected: bool) -> None:  # noqa: FBT001
-    assert holds(text, x=2, y=5) is expected
-
-
-def test_a_difference_below_zero_does_not_exist() -> None:
-    assert value("x - y", x=2, y=5) is None
-    assert value("2 * (x - y + 9)", x=2, y=5) is None
-    assert value("x - y + 9", x=5, y=2) == 12
-    assert value("(7 * x - 1) / 3", x=2) == 4
+    game = MoveGame(f"position play(x, y) where {text}")
+    assert game.contains((2, 5)) is expected
 
 
 # Errors
@@ -145,12 +138,10 @@ def test_a_difference_below_zero_does_not_exist() -> None:
         ("position play(x, x)", "column 18 .*: the name 'x' is there twice"),
         ("position play(Axe)", "column 15 .*: expected a coordinate .a letter other than A and E"),
         ("position play(x)\nposition play(y)", "column 10 .*: position is said twice of 'play'"),
-        ("position play(x) where x ~ 3", "column 26 .*: expected a comparison"),
         ("position play(x) where x <= y", "'position .* <= y': unknown name 'y'; known here: x"),
         ("position play(x) where $prime(x)", r"unknown predicate \$prime of 1 terms; known are"),
         ("position play(x) where F[x] = @1", "unknown .*'F'.*; known are T"),
         ("position play(x) where T[x] = @2", "known are T, the Thue-Morse sequence, @0 and @1"),
-        ("position play(x) where x * x = 1", "column 28 .*: variables cannot be multiplied"),
         (HEAP + "move play -> plai(x)", "unknown control state 'plai'; declared are: play"),
         (HEAP + "move play -> play(x, 1)", "'play' with 2 terms; it has 1"),
         (HEAP + "move play -> play(0) for x where x <= 3", "the names .* must differ"),

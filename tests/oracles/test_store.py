@@ -135,7 +135,7 @@ def test_what_no_text_stands_for_is_refused(position) -> None:
         (DeclaredLoopy(), 3, RulesError, r"is loopy.*use solve\(\)"),
         (nim(1), -1, RulesError, r"start\(-1\)|size=-1"),
         (nim(2), 99, SearchLimitError, "more than the limit of 100"),
-        (Dominoes(), 19, SearchLimitError, "more than 100 positions"),
+        (Dominoes(), 19, SearchLimitError, "more than 100 positions: "),
     ],
 )
 def test_what_cannot_be_stored_is_refused(game, size, kind, said, tmp_path) -> None:
