@@ -28,7 +28,7 @@ from research.logic.formula import (
 )
 from research.logic.numeration import system
 from research.proving.move_formulas import formulas_of
-from research.proving.predicates import option_formula
+from research.proving.nim_reduction import option_formula
 
 Vector = tuple[int, ...]
 
