@@ -63,12 +63,7 @@ SINGLE = "single heaps of every size"
 class Prover:
     """Proves claims of one study.
 
-    Parameters
-    ----------
-    study
-        The study.
-    limits
-        How far to compare rules with a formula, and how large automata may be.
+    The limits say how far to compare rules with a formula, and how large automata may be.
     """
 
     def __init__(self, study: Study, limits: Limits = LIMITS) -> None:
@@ -130,19 +125,20 @@ class Prover:
             return str(error)
 
     def _as_criterion(self, of: ProofContext, claim: Claim) -> ProofResult | str:
-        rules = of.model.rules
-        values = claim.quantity == "Grundy value"
+        rules, values = of.model.rules, claim.quantity == "Grundy value"
         paths = {state: _believed(of, state, claim) for state in rules.coordinates}
         value = names_of(rules).fresh("g")
-        criterion = {
-            state: _value(found, value)
-            if values
-            else disjunction(*(each.when() for each in found if each.value in (True, "P")))
-            for state, found in paths.items()
-        }
-        proof = prove_kernel(
-            with_heap(rules, value) if values else rules, criterion, limit=self.limits.states
-        )
+        heap = Variable(value)
+
+        def condition(found: list[Path]) -> Formula:
+            if not values:
+                return disjunction(*(each.when() for each in found if each.value in (True, "P")))
+            same = (each.when(Comparison("=", heap, as_term(each.value))) for each in found)
+            return disjunction(*same)
+
+        criterion = {state: condition(found) for state, found in paths.items()}
+        rules = with_heap(rules, value) if values else rules
+        proof = prove_kernel(rules, criterion, limit=self.limits.states)
         if not proof.proved and (values or claim.among is not None):
             some = " of every position, and the claim speaks of some" * (claim.among is not None)
             return f"the Kernel theorem does not confirm what is believed{some}"
@@ -154,10 +150,8 @@ class Prover:
         words += f". The claim: {claim.statement.rstrip('.')}."
         found = conclusion(of, words, proof, None if values else proof.outcome)
         number = sum(map(len, paths.values()))
-        line = (
-            f"The claim's function, run on symbols, takes one of {number} paths, as was decided "
-            "by automata."
-        )
+        line = f"The claim's function, run on symbols, takes one of {number} paths, as was decided "
+        line += "by automata."
         return replace(found, rests_on=(*found.rests_on, line)) if found.proved else found
 
 
@@ -179,12 +173,6 @@ def _believed(of: ProofContext, state: str, claim: Claim) -> list[Path]:
             words = repr(value) if isinstance(value, str) else type(value).__name__
             raise NotOnSymbolsError(f"what is believed gives {words}")
     return found
-
-
-def _value(found: list[Path], name: str) -> Formula:
-    """Return: what is believed gives the size of the nim heap."""
-    heap = Variable(name)
-    return disjunction(*(each.when(Comparison("=", heap, as_term(each.value))) for each in found))
 
 
 def prove_heap_values(study: Study, claim: Claim) -> ProofResult | Evidence | str:

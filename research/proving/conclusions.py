@@ -1,16 +1,14 @@
 """From the decided conditions of a theorem to a conclusion about the game.
 
-The Kernel theorem (:mod:`research.logic.kernel`), the heap theorem
-(:mod:`research.proving.nim_reduction`) and the key theorem (:mod:`research.proving.greedy_sieve`)
-speak of formulas. What makes one of them a theorem about the game is said line by line: the
-theorem, the decisions, and that the rules are the formula. *Refuted* is said only with a position
-at which the oracle's outcome is another; where a condition fails without one, nothing is known
-beyond the graph, and the conclusion says which condition fails.
+Theorems speak of formulas. What makes one of them a theorem about the game is said line by line:
+the theorem, the decisions, and that the rules are the formula. *Refuted* is said only with a
+position at which the oracle's outcome is another; where a condition fails without one, nothing is
+known beyond the graph, and the conclusion says which condition fails.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -161,10 +159,11 @@ def _kernel_texts(proof: KernelProof, criterion: str) -> dict[str, str]:
 
 def _texts(proof: Conditions) -> dict[str, str]:
     """Return the predicates that are formulas, and all statements, numbered."""
-    found = {}
-    for name, relation in proof.relations.items():
-        if isinstance(relation, Relation) and not isinstance(relation.definition, Automaton):
-            found[f"${name}({', '.join(relation.parameters)})"] = text(relation.definition)
+    found = {
+        f"${name}({', '.join(relation.parameters)})": text(relation.definition)
+        for name, relation in proof.relations.items()
+        if isinstance(relation, Relation) and not isinstance(relation.definition, Automaton)
+    }
     for number, check in enumerate(proof.checks, 1):
         found[f"({number}) {check.role} ({check.state})"] = text(check.decision.statement)
     return found
@@ -177,24 +176,12 @@ def confirmed_counterexample(model: FormulaModel, proof: KernelProof) -> Counter
     from there, or from the starts of its size, would be too large, or does not come there: the
     theorem is of all vectors, of which a game may reach few.
     """
-    from oracles.graph import build_from
-    from oracles.truth import Truth
-
-    for check in proof.failures:
-        place = proof.position(check)
-        if not model.is_valid(place):
-            continue
-        written = model.written(place)
+    places = [place for place in map(proof.position, proof.failures) if model.is_valid(place)]
+    for place in places:
         for size in sorted({max(place.values, default=0), sum(place.values)}):
             try:
                 near = [place, *(o for o in islice(model.options(place), MOST_NEAR) if o)]
-                starts = list(islice(model.game.start(size), LARGEST_CONFIRMED))
-                if written in starts:
-                    starts = [written]
-                graph = build_from(model.game, starts, limit=LARGEST_CONFIRMED)
-                if written not in graph:
-                    continue
-                outcomes = Truth(model.game, graph).outcomes
+                outcomes = _outcomes_from(model, model.written(place), size)
             except (OracleError, RulesDisagreementError):
                 continue
             for each in sorted(near, key=lambda p: (sum(p.values), p.state, p.values)):
@@ -202,3 +189,14 @@ def confirmed_counterexample(model: FormulaModel, proof: KernelProof) -> Counter
                 if outcomes.get(case, believed) != believed:
                     return Counterexample(show(case), outcomes[case], believed)
     return None
+
+
+def _outcomes_from(model: FormulaModel, position: Any, size: int) -> Mapping[Any, str]:
+    """Return the outcomes of a position and what follows, if it is reached from a size."""
+    from oracles.graph import build_from
+    from oracles.truth import Truth
+
+    starts = list(islice(model.game.start(size), LARGEST_CONFIRMED))
+    starts = [position] if position in starts else starts
+    graph = build_from(model.game, starts, limit=LARGEST_CONFIRMED)
+    return Truth(model.game, graph).outcomes if position in graph else {}

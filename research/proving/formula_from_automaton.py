@@ -56,13 +56,11 @@ def recognised(
     >>> recognised(odd, ["x"], "lsd_2", [n % 2 == 1 for n in range(20)]).words
     'x mod 2 is 1'
     """
-    evaluator = Evaluator(system)
+    evaluator, names = Evaluator(system), tuple(names)
     for candidate in _candidates(names, members):
         try:
-            formula = parse(candidate.formula).formula
-            formula = formula if valid is None else conjunction(formula, valid)
-            fits = _fits(formula, tuple(names), members)
-            if fits and evaluator.over(formula, tuple(names)) == automaton:
+            formula = conjunction(parse(candidate.formula).formula, *([valid] if valid else []))
+            if _fits(formula, names, members) and evaluator.over(formula, names) == automaton:
                 return candidate
         except AutomataError:  # the nim sum exists in bases 2, 4 and 8 only
             continue
