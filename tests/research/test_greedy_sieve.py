@@ -5,13 +5,11 @@ from __future__ import annotations
 import pytest
 
 from oracles.moves.definable import DefinableGame, Move
-from oracles.vectors import VectorGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Constant, Sum, TruthValue, Variable
 from research.logic.formula_rules import vector_rules
 from research.proving.greedy_sieve import GreedySieve, prove_sieve
 from research.proving.move_formulas import rules_of
-from research.proving.rules_equal_formula import made_from_rules
 
 WYTHOFF = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
 KEYS = "x1 = yx1 | x2 = yx2 | x1 + yx2 = x2 + yx1"
@@ -54,13 +52,6 @@ def test_what_fails_is_named(keys: str, earlier: str, within: str, failing: str)
     assert failing in failures(keys, earlier, within)
 
 
-def test_several_control_states_are_refused() -> None:
-    rules = made_from_rules(VectorGame([(1, 0), (0, 1)], misere=True))
-    assert rules is not None
-    with pytest.raises(AutomataError, match="expected one, without positions that are won"):
-        prove_sieve(rules.rules, GreedySieve(KEYS, FIRST, "x1 <= n"))
-
-
 @pytest.mark.parametrize("parameter", ["p", "yx", "n"])
 def test_a_parameter_may_have_any_name(parameter: str) -> None:
     # The late moves take half of x or more; x and x - 100 have no key in common.
@@ -79,7 +70,14 @@ def test_play_without_end_is_never_within_anything_finite() -> None:
     assert {check.role for check in proof.failures} == {"finitely many are within"}
 
 
-@pytest.mark.parametrize("names", ["x, yx", "n"])
-def test_names_with_a_meaning_are_not_names_of_coordinates(names: str) -> None:
-    with pytest.raises(AutomataError, match="expected distinct names"):
-        prove_sieve(rules_of(f"position s({names})"), GreedySieve("0 = 0", "0 = 0", "0 = 0"))
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        ("position s(x, yx)", "expected distinct names"),
+        ("position s(n)", "expected distinct names"),
+        ("position s(x)\nmove s -> s(x - 1)\nmisere", "without positions that are won"),
+    ],
+)
+def test_what_the_theorem_does_not_speak_of_is_refused(rules: str, said: str) -> None:
+    with pytest.raises(AutomataError, match=said):
+        prove_sieve(rules_of(rules), GreedySieve("0 = 0", "0 = 0", "0 = 0"))

@@ -80,9 +80,9 @@ def options_by(model, position):
     return {model.written(option) for option in found}
 
 
-def is_the_game(model, size=6):
+def is_the_game(model):
     game = model.game
-    return all(options_by(model, p) == set(game.options(p)) for p in game.start(size))
+    return all(options_by(model, p) == set(game.options(p)) for p in game.start(6))
 
 
 def test_the_last_position_of_misere_play_is_won():
@@ -140,13 +140,7 @@ def test_the_formula_of_rules_in_python_gives_their_options(game):
 
 
 HEAD = """
-from itertools import product
 from oracles.rules import Game
-
-def first_time(n, seen):
-    new = n not in seen
-    seen += [n]
-    return new
 
 class Trap(Game):
     most = 1
@@ -189,23 +183,6 @@ for n in range(1, a + 1):
 if a:
     yield option
 
-# counts
-turns = 0
-for n in range(1, a + 1):
-    turns += 1
-    if turns < 3:
-        yield a - n, b
-
-# lets another add
-seen = []
-return [(a - n, b) for n in range(1, a + 1) if first_time(n % 2, seen)]
-
-# returns
-for n in range(a):
-    yield n, b
-    if n == 2:
-        return
-
 # looks at the list
 found = []
 for n in range(a):
@@ -225,13 +202,6 @@ for _n in range(a):
     a = a - 1
     if a >= 0:
         yield a, b
-
-# shares a list
-for n, seen in product(range(a), [[]]):
-    seen += [n]
-    yield n, b
-    if len(seen) > 1:
-        yield a, n
 """
 
 
