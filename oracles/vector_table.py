@@ -1,10 +1,8 @@
 """What is true of a vector game on all positions to a size, in one table a quantity.
 
 No graph is built: a table has a cell for every position with piles of 0 to n, in lexicographic
-order, so that options stand before, and is filled from the vectors, some 10^7 cells a second. It
-serves games of which the vectors say all: with no guard, no vector that raises a pile, and of
-:class:`~oracles.vectors.VectorGame` itself, for another class may have other rules. There are
-outcomes and Grundy values, with spot checks (:mod:`oracles.truth`).
+order, so that options stand before, and is filled from the vectors, some 10^7 cells a second. There
+are outcomes and Grundy values, with spot checks (:mod:`oracles.truth`).
 
 The options of a position lie on *lines*, one for each vector v: p, p - v, p - 2v, and so on. What
 has to be known of the options on a line is kept for the whole line while the table is filled, so
@@ -23,7 +21,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
-from math import prod
 from typing import Any, cast
 
 import numpy as np
@@ -34,7 +31,7 @@ from oracles.errors import SearchLimitError
 from oracles.graph import Index, Values
 from oracles.limits import GIGABYTE, Watch, memory_limit
 from oracles.rules import Game, Outcome
-from oracles.truth import Lengths, Truth, spread
+from oracles.truth import Truth, spread
 from oracles.vectors import Piles, VectorGame
 
 _CELLS = 1 << 20  # that are filled before limits and interrupts are looked at
@@ -42,13 +39,9 @@ CONSTANT, PIVOT, STEP, STRIDE, FACTORS = range(5)
 
 
 def has_table(game: Game[Any]) -> bool:
-    """Whether the vectors say all of a game, so that tables of it can be filled.
-
-    >>> has_table(VectorGame([(1, 0), (1, 1)])), has_table(VectorGame([(1, -1)]))
-    (True, False)
-    """
+    """Whether the vectors say all of a game: there is no guard, and no vector raises a pile."""
     return (
-        type(game) is VectorGame
+        type(game) is VectorGame  # another class may have other rules
         and game.guard is None
         and not game.loopy
         and all(step >= 0 for vector in game.vectors for step in vector)
@@ -60,11 +53,10 @@ class Board(Index):
 
     def __init__(self, game: VectorGame, size: int) -> None:
         self.game, self.size, self.index = game, size, self
-        self.shape = (size + 1,) * game.piles
+        self.cells = (size + 1) ** game.piles
 
     def __len__(self) -> int:
-        number = self.game.number_of_positions(self.size)
-        return cast(int, number)  # which is known of these games
+        return cast(int, self.game.number_of_positions(self.size))  # known of these games
 
     def __iter__(self) -> Iterator[Piles]:
         return iter(self.game.start(self.size))
@@ -72,17 +64,14 @@ class Board(Index):
     def __contains__(self, position: object) -> bool:
         return self.number(position) >= 0
 
-    def number(self, position: object) -> int:
+    def number(self, position: Any) -> int:
         """Return the cell of a position; -1 if it has none."""
-        if not isinstance(position, tuple) or len(position) != self.game.piles:
+        try:
+            in_order = self.game.ordered or list(position) == sorted(position)
+            shape = (self.size + 1,) * self.game.piles
+            return int(np.ravel_multi_index(position, shape)) if in_order else -1
+        except (TypeError, ValueError, OverflowError):  # no piles, or too large ones
             return -1
-        cell = 0
-        for pile in position:
-            if not isinstance(pile, int | np.integer) or not 0 <= pile <= self.size:
-                return -1
-            cell = cell * (self.size + 1) + int(pile)
-        is_one = self.game.ordered or list(position) == sorted(position)
-        return cell if is_one else -1
 
     def numbers(self) -> Iterator[int]:
         """Give the cells of the positions, in their order."""
@@ -90,7 +79,7 @@ class Board(Index):
 
     def positions(self, numbers: NDArray[Any]) -> list[Piles]:
         """Return the positions that have the cells."""
-        piles = np.unravel_index(numbers, self.shape)
+        piles = np.unravel_index(numbers, (self.size + 1,) * self.game.piles)
         return list(zip(*(each.tolist() for each in piles), strict=True))
 
     @property
@@ -103,15 +92,11 @@ class Board(Index):
         return list(dict.fromkeys(self.game.options(position)))
 
     def number_of_edges(self) -> int:
-        """Refuse to say how many arcs a graph would have."""
-        raise _not_in(self)
-
-
-def _not_in(board: Board) -> SearchLimitError:
-    return SearchLimitError(
-        "arcs, lengths of play and genera: not computed for a table of "
-        f"{len(board)} positions; take a size of fewer"
-    )
+        """Refuse what only a graph has."""
+        raise SearchLimitError(
+            "arcs, lengths of play and genera: not computed for a table of "
+            f"{len(self)} positions; take a size of fewer"
+        )
 
 
 class TableTruth(Truth):
@@ -123,42 +108,33 @@ class TableTruth(Truth):
 
     graph: Board  # type: ignore[assignment]  # with the part of a graph that is used
     _has_cycle = False
+    _backward = remotenesses = property(lambda self: self.graph.number_of_edges())
 
     def __init__(self, game: VectorGame, size: int) -> None:
         super().__init__(game, cast(Any, Board(game, size)))
-        self._vectors = [
-            vector for vector in game.vectors if max(vector) <= size
-        ]  # others move not
 
     @property
     def p_positions(self) -> list[Any]:
         """All P-positions, in the order of the graph."""
         return [position for position in super().p_positions if position in self.graph]
 
-    @property
-    def remotenesses(self) -> Lengths:
-        """Refused: a table has none."""
-        raise _not_in(self.graph)
-
-    @property
-    def _backward(self) -> Any:
-        raise _not_in(self.graph)
-
     def _retrograde(self, ending: Outcome | None) -> Any:
-        return self._filled(np.int8, 1, empty=int(ending == "N")), None
+        return self._filled(np.int8, most=1, empty=int(ending == "N")), None
 
     def _finite_values(self) -> Any:
-        return self._filled(np.int32, sum(self.graph.size // max(v) for v in self._vectors))
+        return self._filled(np.int32)
 
     @cached_property
     def _spots(self) -> list[Any]:
-        return spread(self.graph, prod(self.graph.shape))
+        return spread(self.graph, self.graph.cells)
 
-    def _filled(self, kind: Any, most: int, *, empty: int = 0) -> NDArray[Any]:
+    def _filled(self, kind: Any, most: int | None = None, empty: int = 0) -> NDArray[Any]:
         """Return a table of numbers of some kind, as :func:`fill` has it."""
-        size, cells, width = self.graph.size, prod(self.graph.shape), most // 64 + 1
-        numbering, lines = numbering_of(self._vectors, size)
-        needed = cells * np.dtype(kind).itemsize + lines * width * 8
+        size, cells = self.graph.size, self.graph.cells
+        vectors = [vector for vector in self.graph.game.vectors if max(vector) <= size]
+        most = sum(size // max(v) for v in vectors) if most is None else most
+        numbering, lines = numbering_of(vectors, size)
+        needed = cells * np.dtype(kind).itemsize + lines * (most // 64 + 1) * 8
         if needed > min(memory_limit(), sys.maxsize):
             raise SearchLimitError(
                 f"size={size}: a table of {self.game!r} would take {needed / GIGABYTE:.3g} GB; "
@@ -170,18 +146,14 @@ class TableTruth(Truth):
             shown=lambda: f"{done} of {cells} positions",
         ):
             rows = np.array(numbering, np.int64).reshape(-1, FACTORS + self.graph.game.piles)
-            met, table = np.zeros((lines, width), np.uint64), np.empty(cells, kind)
-            while done < cells:
-                stop = min(cells, done + _CELLS)
-                fill(table, done, stop, size, rows, met, most, empty)
-                done = stop
+            met, table = np.zeros((lines, most // 64 + 1), np.uint64), np.empty(cells, kind)
+            for done in range(0, cells, _CELLS):
+                fill(table, done, min(cells, done + _CELLS), size, rows, met, most, empty)
         return table
 
 
 def numbering_of(vectors: list[tuple[int, ...]], size: int) -> tuple[list[list[int]], int]:
     """Return how the lines along some vectors are numbered, and how many there are.
-
-    The vectors are of integers of at least 0, each with one above 0; ``size`` is the largest pile.
 
     >>> rows, lines = numbering_of([(1, 0), (1, 1)], 3)
     >>> lines  # four rows, and seven diagonals
@@ -209,14 +181,6 @@ def numbering_of(vectors: list[tuple[int, ...]], size: int) -> tuple[list[list[i
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
-def _line(row: NDArray[np.int64], position: NDArray[np.int64]) -> Any:
-    line = row[CONSTANT] + (position[row[PIVOT]] % row[STEP]) * row[STRIDE]
-    for i in range(len(position)):
-        line += row[FACTORS + i] * position[i]
-    return line
-
-
-@njit(cache=True)  # type: ignore[untyped-decorator]
 def fill(  # noqa: PLR0917
     values: NDArray[Any],
     start: int,
@@ -241,7 +205,10 @@ def fill(  # noqa: PLR0917
     full, one = ~np.uint64(0), np.uint64(1)
     for cell in range(start, stop):
         for v in range(len(numbering)):
-            lines[v] = _line(numbering[v], position)
+            row = numbering[v]
+            lines[v] = row[CONSTANT] + (position[row[PIVOT]] % row[STEP]) * row[STRIDE]
+            for i in range(len(position)):
+                lines[v] += row[FACTORS + i] * position[i]
         word, bits = -1, full
         while bits == full:
             word += 1

@@ -115,12 +115,11 @@ def _record_of_heap_code(word: str, code: HeapCode, to: int) -> Record:
 
 def _compare(word: str, values: NDArray[np.int32], to: int) -> int:
     """Compare values with the definition to some heap, and return the largest that was reached."""
-    from oracles.heap_table import has_heap_table, heap_table
+    from oracles.heap_table import heap_table
 
     game, last = heap_game(word), len(values) - 1
-    if has_heap_table(game):
-        by_definition = heap_table(game, min(last, to))
-    else:
+    by_definition = heap_table(game, min(last, to))
+    if by_definition is None:
         by_definition = np.array(heap_values(game, min(last, LARGEST_BY_DEFINITION // 4)))
     wrong = np.flatnonzero(by_definition != values[: len(by_definition)])
     if len(wrong):
