@@ -53,22 +53,19 @@ def drawn(words: str, length: int, coins: int) -> Drawn:
     )
 
 
-EVERY_SIZE = every(squares=range(BOUND + 1), coins=range(BOUND + 2))
 ON_THE_GRAPH = Listed(
     f"n ≤ {BOUND}, c ≤ {BOUND + 1}, exact and modulo 1, primes and products of primes, with and "
     "without factors",
-    lambda: each_with(EVERY_SIZE, [{}, *SQUAREFREE]),
+    lambda: each_with(every(squares=range(BOUND + 1), coins=range(BOUND + 2)), [{}, *SQUAREFREE]),
 )
-TO_48 = Listed(
-    "n ≤ 48, c ≤ 15, exact and modulo the primes to 53",
-    lambda: each_with(
-        every(squares=range(49), coins=range(16)),
-        [{}, *every(modulus=[p for p in range(2, 54) if all(p % d for d in range(2, p))])],
-    ),
-)
-MANY_COINS = Listed(
-    "200 to 65535 squares, 8 to 99 coins, exact and modulo numbers of every kind",
+WITH_CARRIES = Listed(
+    "n ≤ 48, c ≤ 15, exact and modulo the primes to 53; 200 to 65535 squares, 8 to 99 coins, exact "
+    "and modulo numbers of every kind",
     lambda: [
+        *each_with(
+            every(squares=range(49), coins=range(16)),
+            [{}, *every(modulus=[p for p in range(2, 54) if all(p % d for d in range(2, p))])],
+        ),
         *every(squares=(200, 256, 1000, 2**12 + 1, 2**16 - 1), coins=(8, 31, 32, 33, 99)),
         *each_with(every(squares=(200, 257, 4097), coins=(40,)), SQUAREFREE),
         SQUAREFREE[-1] | {"squares": 10_000, "coins": 100},
@@ -82,14 +79,7 @@ def won(squares: int, coins: int) -> int:
     return truth.winning(squares, coins + 1)
 
 
-@reduced
-def of_64_bits(squares: int, coins: int) -> int:
-    """The answer, held in 64 bits before it is reduced."""
-    return formulas.winning(squares, coins) & (2**64 - 1)
-
-
-counted = reduced(formulas.winning)
-agree_with_graph = partial(study.agree, by="the graph")
+counted = formulas.winning
 ONE_LEFT_OUT = {
     "one square left out": lambda squares, **more: answer.ungated(max(squares - 1, 0), **more)
 }
@@ -98,35 +88,26 @@ AS_ODD = {
         answer.ungated(squares, coins, **more) - (coins == 0 and squares > 0)
     )
 }
-CUT = {"numbers of 64 bits": of_64_bits}
-by_carries = partial(study.agree, answer, counted, by="tables of carries")
+CUT = {"numbers of 64 bits": reduced(lambda squares, coins: counted(squares, coins) & 2**64 - 1)}
+on_graph = partial(study.agree, by="the graph")
+by_carries = partial(study.agree, answer, reduced(counted), by="tables of carries")
 
-agree_with_graph(answer, won, over=ON_THE_GRAPH, fixed=EACH, controls=ONE_LEFT_OUT | AS_ODD)
-by_carries(over=TO_48, fixed=EACH, controls=ONE_LEFT_OUT)
-by_carries(over=MANY_COINS, fixed=EACH, controls=CUT)
+on_graph(answer, won, over=ON_THE_GRAPH, fixed=EACH, controls=ONE_LEFT_OUT | AS_ODD)
+by_carries(over=WITH_CARRIES, fixed=EACH, controls=ONE_LEFT_OUT | CUT)
 by_carries(over=drawn("10^18", 10**18, 60), fixed=CARRY, controls=ONE_LEFT_OUT)
 by_carries(over=drawn("3000", 3000, 80), fixed=SUMMATION, controls=ONE_LEFT_OUT)
 
 # Positions.
 
-POCKETS = {"always pockets": truth.pocketed}
+WRONG_RANK = {
+    "rank 2 as rank 1": lambda squares, silver: criterion(squares, min(silver, 1)),
+    "rank 1 as rank 2": lambda squares, silver: criterion(
+        squares, 2 if silver == 1 and len(squares) > 2 else silver
+    ),
+}
 EVERY_POSITION = Listed(
     f"positions on {BOUND} squares with any number of coins and any silver dollar",
     truth.positions().cases,
-)
-NEVER_SHIFTED = {"rank 2 as rank 1": lambda squares, silver: criterion(squares, min(silver, 1))}
-SHIFTED = {
-    "rank 1 as rank 2": lambda squares, silver: criterion(
-        squares, 2 if silver == 1 and len(squares) > 2 else silver
-    )
-}
-agree_with_graph(criterion, truth.loses, over=EVERY_POSITION, controls=NEVER_SHIFTED | SHIFTED)
-agree_with_graph(
-    option,
-    lambda squares, silver: truth.graph.winning_options((squares, silver)),
-    over=EVERY_POSITION,
-    refusal=NoWinningOptionError,
-    controls=POCKETS,
 )
 
 
@@ -141,6 +122,11 @@ def near_positions() -> Any:
     return st.builds(placed, gaps, st.integers(0, 11))
 
 
+def winning_options(squares: truth.Coins, silver: int) -> OneOf:
+    """Those on the graph."""
+    return truth.graph.winning_options((squares, silver))
+
+
 def winning_by_criterion(squares: truth.Coins, silver: int) -> OneOf:
     """The options that pocket the silver dollar, or lose by the criterion that is proved."""
     options = truth.options_of(squares, silver)
@@ -149,8 +135,13 @@ def winning_by_criterion(squares: truth.Coins, silver: int) -> OneOf:
 
 NEAR = Drawn("positions of 2 to 12 coins with gaps up to 40", near_positions)
 by_criterion = partial(study.agree, over=NEAR, by="the proved criterion")
-by_criterion(criterion, CRITERION.loses, controls=NEVER_SHIFTED | SHIFTED)
-by_criterion(option, winning_by_criterion, refusal=NoWinningOptionError, controls=POCKETS)
+
+on_graph(criterion, truth.loses, over=EVERY_POSITION, controls=WRONG_RANK)
+by_criterion(criterion, CRITERION.loses, controls=WRONG_RANK)
+POCKETS = {"always pockets": truth.pocketed}
+none = NoWinningOptionError
+on_graph(option, winning_options, over=EVERY_POSITION, refusal=none, controls=POCKETS)
+by_criterion(option, winning_by_criterion, refusal=none, controls=POCKETS)
 
 # What is refused.
 

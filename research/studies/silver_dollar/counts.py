@@ -276,32 +276,28 @@ study.numbers(
 )
 
 
-def by_factorials(n: int, m: int, primes: tuple[int, ...]) -> int:
-    """C(n, m) for m ≤ n from factorials and their inverses modulo each prime, merged."""
+def by_factorials(m: int, k: int, primes: tuple[int, ...]) -> int:
+    """C(m + k, m) from factorials and their inverses modulo each prime, merged."""
     from sympy.ntheory.modular import crt
 
-    found = [factorial(n) * pow(factorial(m) * factorial(n - m), -1, p) for p in primes]
+    found = [factorial(m + k) * pow(factorial(m) * factorial(k), -1, p) for p in primes]
     return int(crt(primes, found)[0])
 
 
-SMALL_PRIMES = (3, 5, 7, 11, 13, 17)
 study.claim(
     "binomials-by-tables",
     "For $n$ below each prime, the binomial coefficients modulo each prime from tables of "
     "factorials and inverse factorials, merged by the Chinese remainder theorem, are those modulo "
     "the product.",
     believed=by_factorials,
-    controls={"n one less": lambda n, m, primes: m < n and by_factorials(n - 1, m, primes)},
+    controls={"n one more": lambda m, k, primes: by_factorials(m, k + 1, primes)},
 ).equals(
-    lambda n, m, primes: comb(n, m) % prod(primes),
-    Listed(
-        "1 ≤ n < p, m ≤ n, primes p < q ≤ 17",
-        lambda: [
-            {"n": n, "m": m, "primes": primes}
-            for primes in combinations(SMALL_PRIMES, 2)
-            for n in range(1, primes[0])
-            for m in range(n + 1)
-        ],
+    lambda m, k, primes: comb(m + k, m) % prod(primes),
+    calls(
+        "binom(m + k, m) for m, k ≤ 7, modulo two of the primes 17, 19, 23",
+        m=range(8),
+        k=range(8),
+        primes=list(combinations((17, 19, 23), 2)),
     ),
     by="exact binomials",
 )
