@@ -55,32 +55,16 @@ MOST_TRIED = 5_000_000  # values of parameters and quantified variables at one p
 
 
 class Target(NamedTuple):
-    """How expressions of one kind of values are written, and what they call.
-
-    Attributes
-    ----------
-    both, either
-        The connectives.
-    some, every
-        Whether ``body`` holds for a value, or for all, of the variable ``name``.
-    least
-        The less of two values.
-    values
-        All values up to ``least``, where the variables ``known`` have values.
-    chosen
-        A value where it exists.
-    called
-        The functions by their names.
-    """
+    """How expressions of one kind of values are written, and what they call."""
 
     both: str
     either: str
-    some: str
+    some: str  # whether {body} holds for one of the {values} of {name}
     every: str
-    least: str
-    values: str
-    chosen: str
-    called: Mapping[str, Any]
+    least: str  # of two values
+    values: str  # all that are at most {least}, where the variables {known} have values
+    chosen: str  # {value} where it {exists}, and {otherwise}
+    called: Mapping[str, Any]  # functions by their names
 
 
 NUMBERS = Target(
