@@ -56,22 +56,8 @@ class Theorem:
     """A criterion that is believed, and the game that it speaks of.
 
     A criterion is written as a text in the syntax of ``prove``, as an automaton, or as a mapping
-    from control states to either; or as a function that gives one of these when it is needed.
-
-    Attributes
-    ----------
-    game
-        The rules.
-    words
-        The theorem in words.
-    criterion
-        The set of P-positions.
-    controls
-        Wrong criteria by what is wrong with them; each must be refuted.
-    system
-        The numeration system.
-    relations
-        Gives the predicates that the criterion uses.
+    from control states to either; or as a function that gives one of these when it is needed. The
+    attributes are the parameters of :func:`claim_theorem`.
     """
 
     game: Game[Any]

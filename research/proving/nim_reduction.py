@@ -32,6 +32,7 @@ from research.logic.formula import (
     Not,
     Predicate,
     Sum,
+    Term,
     Variable,
     conjunction,
     disjunction,
@@ -39,7 +40,6 @@ from research.logic.formula import (
     for_all,
     implies,
     parse,
-    substituted,
     text,
 )
 from research.logic.formula_rules import require_fixed_names
@@ -47,6 +47,7 @@ from research.logic.kernel import Conditions, Place, decided_conditions, stateme
 from research.logic.numeration import Relation
 
 HEAP, ELEMENT = "h", "e"
+SYSTEM = "msd_2"
 ON_RULES = ("options are positions", "decreases")
 
 
@@ -77,12 +78,8 @@ class HeapProof(Conditions):
 
     def sizes(self, place: Place) -> dict[int, int]:
         """Return the sizes of the heaps of a position that are not empty, by name."""
-        terms = {
-            name: Constant(value)
-            for name, value in zip(self.rules.coordinates[place.state], place.values, strict=True)
-        }
-        names = (*self.rules.coordinates[place.state], HEAP, ELEMENT)
-        heaps = substituted(_said(f"heap_{place.state}", names), terms)
+        at: tuple[Term, ...] = (*map(Constant, place.values), Variable(HEAP), Variable(ELEMENT))
+        heaps = Predicate(f"heap_{place.state}", at)
         found: dict[int, int] = {}
         automaton = self._evaluator.over(heaps, (HEAP, ELEMENT))
         for heap, _ in members(automaton, self._evaluator.numeration, (HEAP, ELEMENT)):
@@ -105,7 +102,6 @@ class HeapProof(Conditions):
 def prove_nim_reduction(
     rules: DefinableGame,
     heaps: Mapping[str, Heaps],
-    system: str = "msd_2",
     relations: Mapping[str, Relation | Automaton] | None = None,
 ) -> HeapProof:
     """Decide the conditions of the theorem.
@@ -116,8 +112,6 @@ def prove_nim_reduction(
         The game.
     heaps
         How heaps are read, by control state; in those left out no position is regular.
-    system
-        The numeration system's name.
     relations
         Predicates that the formulas use.
 
@@ -138,9 +132,9 @@ def prove_nim_reduction(
     ['one heap changes']
     """
     words = _Words(rules, heaps)
-    evaluator = evaluator_with(_predicates(words), relations or {}, system)
+    evaluator = evaluator_with(_predicates(words), relations or {}, SYSTEM)
     checks = decided_conditions(evaluator, _conditions(words))
-    return HeapProof(system, rules, checks, dict(evaluator.relations))
+    return HeapProof(SYSTEM, rules, checks, dict(evaluator.relations))
 
 
 class _Words:

@@ -48,24 +48,12 @@ _SHOWN_SIZE = 4096  # where no theorem applies, so many heaps are enough to show
 
 @dataclass(frozen=True)
 class PeriodProof(SeenPeriod):
-    """A period that holds for every heap; preperiod and period are the least.
+    """A period that holds for every heap; preperiod and period are the least."""
 
-    Attributes
-    ----------
-    code
-        The rules.
-    checked
-        The largest heap whose value the finite check used.
-    theorem
-        Why the finite check is enough, by the theorem's name.
-    table
-        The values of the heaps 0, ..., preperiod + period - 1.
-    """
-
-    code: HeapCode
-    checked: int
-    theorem: str
-    table: tuple[int, ...] = field(repr=False)
+    code: HeapCode  # the rules
+    checked: int  # the largest heap whose value the finite check used
+    theorem: str  # why the finite check is enough
+    table: tuple[int, ...] = field(repr=False)  # of the heaps below preperiod + period
 
     def value(self, heap: int) -> int:
         """Return the Grundy value of one heap of any size; cost of one division.

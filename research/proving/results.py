@@ -49,56 +49,26 @@ class RulesDisagreementError(ValueError):
 
 @dataclass(frozen=True)
 class ProofResult:
-    """What is known of a game after trying to prove it.
+    """What is known of a game after trying to prove it."""
 
-    Attributes
-    ----------
-    subject
-        The game, as it was named.
-    level
-        How much is known of the rules.
-    statement
-        The theorem in words; else what is known and to which bound.
-    method
-        By which theorem, or exhaustion.
-    domain
-        The positions that it speaks of.
-    cases, counted
-        How many statements or values the proof consists of, and which of these; else the positions
-        exhausted.
-    formulas
-        Options, criterion and statements in Walnut's syntax, by what they are.
-    automata, system
-        The criterion's automata, by control state, and their numeration system.
-    rests_on
-        What must be right for this to be right, a sentence each.
-    again
-        The command that checks it again.
-    conjectures
-        What the values suggested on the way (:mod:`research.conjectures`), refuted ones included.
-    reason
-        Why nothing is proved, where nothing is.
-    counterexample
-        The position, where a criterion is refuted.
-    proof
-        The conditions of a theorem, decided, or a ``PeriodProof``.
-    """
-
-    subject: str
-    level: Level
-    statement: str
-    method: str
-    domain: str
-    cases: int
-    counted: str = "statements, each decided true"
+    subject: str  # the game, as it was named
+    level: Level  # how much is known of the rules
+    statement: str  # the theorem in words; else what is known and to which bound
+    method: str  # by which theorem, or exhaustion
+    domain: str  # the positions that it speaks of
+    cases: int  # of how many statements or values the proof consists; else positions exhausted
+    counted: str = "statements, each decided true"  # which of these
+    # Options, criterion and statements in Walnut's syntax, by what they are.
     formulas: Mapping[str, str] = field(default_factory=dict)
+    # The criterion's automata, by control state, and their numeration system.
     automata: Mapping[str, Automaton] = field(default_factory=dict)
     system: str = ""
-    rests_on: tuple[str, ...] = ()
-    again: str = ""
-    conjectures: tuple[Any, ...] = ()
-    reason: str = ""
-    counterexample: Counterexample | None = None
+    rests_on: tuple[str, ...] = ()  # what must be right for this to be right, a sentence each
+    again: str = ""  # the command that checks it again
+    conjectures: tuple[Any, ...] = ()  # what the values suggested, refuted conjectures included
+    reason: str = ""  # why nothing is proved, where nothing is
+    counterexample: Counterexample | None = None  # where a criterion is refuted
+    # The conditions of a theorem, decided, or a ``PeriodProof``.
     proof: Any = field(default=None, compare=False, repr=False)
 
     @property
