@@ -8,14 +8,11 @@ allows leaving one heap, 4 two, 8 three, and so on. ``0.77`` is Kayles, ``0.07``
 Codes are read as CGSuite reads them:
 
 - digits above 9 are the letters a to z (10 to 35), small or capital;
-- further digits to the left of d0 stand for counters *added* before the heap is split;
 - a part in square brackets at the end repeats for ever: ``0.[3]`` is nim;
-- ``!`` after a digit: the heaps left must be pairwise unequal (``4!.`` is Grundy's game);
-  ``?``: they must not be all equal.
+- ``!`` after a digit: the heaps left must be pairwise unequal (``4!.`` is Grundy's game).
 
-A digit that would let the heap stay as large as it was or grow is refused, for play might never
-end: 2 in d0, and 2 to 2^{k+1} in the digit that adds k. So is 1 in any of these, which would allow
-to take nothing and leave nothing: no heap can be left so.
+1 and 2 in d0 are refused: nothing would be taken, and play might never end. So are CGSuite's other
+marks, and its digits left of d0, by which counters are added.
 
 References: R. K. Guy and C. A. B. Smith, "The G-values of various games", Proc. Cambridge Philos.
 Soc. 52 (1956) 514-526 (octal codes); E. R. Berlekamp, J. H. Conway and R. K. Guy, *Winning
@@ -44,18 +41,11 @@ class Digit(NamedTuple):
     """One digit of a code: into how many heaps, and whether these must differ."""
 
     value: int
-    mark: str  # "", "!" or "?"
+    differ: bool = False
 
     def parts(self) -> list[int]:
         """Numbers of heaps that may be left."""
         return [k for k in range(self.value.bit_length()) if self.value >> k & 1]
-
-    def allows(self, heaps: Heaps) -> bool:
-        """Whether ``heaps`` differ as the mark asks; one heap always does."""
-        different = len(set(heaps))
-        if self.mark == "!":
-            return different == len(heaps)
-        return self.mark != "?" or len(heaps) < 2 or different > 1
 
 
 @dataclass(frozen=True)
@@ -93,37 +83,31 @@ class TakeAndBreak:
         _ = self._digits  # so that a malformed code fails at once
 
     def digit(self, taken: int) -> Digit:
-        """Return the digit for taking ``taken`` counters (negative: adding them)."""
-        added, digits, period = self._digits
-        place = taken + added
-        if place >= len(digits) and period:
-            place = len(digits) - period + (place - len(digits)) % period
-        return digits[place] if 0 <= place < len(digits) else Digit(0, "")
-
-    @property
-    def added(self) -> int:
-        """The most counters that can be added at once."""
-        return self._digits[0]
+        """Return the digit for taking ``taken`` counters."""
+        digits, period = self._digits
+        if taken >= len(digits) and period:
+            taken = len(digits) - period + (taken - len(digits)) % period
+        return digits[taken] if taken < len(digits) else Digit(0)
 
     @property
     def reach(self) -> int | None:
         """The most counters that can be taken at once; None where there is no most."""
-        added, digits, period = self._digits
-        return None if period else len(digits) - added - 1
+        digits, period = self._digits
+        return None if period else len(digits) - 1
 
     def __call__(self, heap: int) -> Iterator[Heaps]:
         """Give what may be left of ``heap``, each way once for every number taken."""
-        if heap == 0:
-            return
         most = heap if self.reach is None else min(heap, self.reach)
-        for taken in range(-self.added, most + 1):
+        for taken in range(most + 1) if heap else ():
             digit = self.digit(taken)
             for parts in digit.parts():
-                yield from filter(digit.allows, partitions(heap - taken, parts))
+                for heaps in partitions(heap - taken, parts):
+                    if not digit.differ or len(set(heaps)) == parts:
+                        yield heaps
 
     @cached_property
-    def _digits(self) -> tuple[int, list[Digit], int]:
-        """Number of digits before d0, all digits, and how many of the last repeat."""
+    def _digits(self) -> tuple[list[Digit], int]:
+        """All digits, and how many of the last repeat."""
         return _parse(self.code, self.base)
 
 
@@ -143,38 +127,26 @@ def partitions(total: int, parts: int, least: int = 1) -> Iterator[Heaps]:
                 yield (first, *rest)
 
 
-def _parse(code: str, base: int) -> tuple[int, list[Digit], int]:
-    point = code.find(".")
-    if point < 1:
+def _parse(code: str, base: int) -> tuple[list[Digit], int]:
+    point, bracket = code.find("."), code.find("[")
+    if len(code[: max(point, 0)].removesuffix("!")) != 1:
         place = len(code) if point < 0 else 0
         raise CodeError(code, place, "write d0.d1d2..., for example 0.77")
-    before = _read(code, 0, point, base)
-    for added, (place, digit) in enumerate(reversed(before)):
-        if any(parts <= added + 1 for parts in digit.parts()):
-            what = "nothing is taken" if added == 0 else f"{added} are added"
-            problem = f"where {what}, the heap must be left as {added + 2} heaps or more, or play "
-            problem += f"may never end: this digit must be a multiple of {2 ** (added + 2)}"
-            raise CodeError(code, place, problem)
-    bracket = code.find("[")
     if bracket >= 0 and not (code.endswith("]") and bracket < len(code) - 2):
         raise CodeError(code, bracket + 1, "digits and ']' must follow, and end the code")
-    end = len(code) if bracket < 0 else bracket
-    after = _read(code, point + 1, end, base)
-    repeated = _read(code, end + 1, len(code) - 1, base)
-    digits = [digit for _, digit in (*before, *after, *repeated)]
-    return len(before) - 1, digits, len(repeated)
-
-
-def _read(code: str, begin: int, end: int, base: int) -> list[tuple[int, Digit]]:
-    """Read the digits of ``code[begin:end]``, each with its place."""
-    digits: list[tuple[int, Digit]] = []
-    for place in range(begin, end):
-        character = code[place]
+    digits: list[Digit] = []
+    once = None  # how many digits stand before those that repeat
+    for place, character in enumerate(code if bracket < 0 else code[:-1]):
         value = DIGITS.find(character.lower()) if character.isascii() else -1
-        if character in "!?" and digits and digits[-1][0] == place - 1:
-            digits[-1] = (digits[-1][0], Digit(digits[-1][1].value, character))
-        elif 0 <= value < base:
-            digits.append((place, Digit(value, "")))
-        else:
+        if 0 <= value < base:
+            digits.append(Digit(value))
+        elif character == "!" and code[:place][-1:] not in "!.[":
+            digits[-1] = Digit(digits[-1].value, differ=True)
+        elif place == bracket:
+            once = len(digits)
+        elif place != point:
             raise CodeError(code, place, f"{character!r} is not a digit below {base}")
-    return digits
+    if digits[0].value & 3:
+        problem = "where nothing is taken, the heap must be left as 2 heaps or more, or play may "
+        raise CodeError(code, 0, problem + "never end: this digit must be a multiple of 4")
+    return digits, 0 if once is None else len(digits) - once

@@ -16,7 +16,6 @@ from oracles.heaps import HeapGame, Subtraction
 from oracles.limits import Watch
 
 _HEAPS = 256  # that are filled before limits and interrupts are looked at
-_LARGEST = {"": 15, "!": 7, "?": 0}  # digit by its mark: at most three heaps, or two
 
 Values = NDArray[np.int32]
 
@@ -24,8 +23,8 @@ Values = NDArray[np.int32]
 def heap_table(game: HeapGame, largest: int) -> Values | None:
     """Return the Grundy values of the heaps 0 to ``largest``; None if they fit no table.
 
-    Tables serve codes that add no counters and leave at most three heaps, or two if these must
-    differ, under normal play. Where two heaps are left the work grows with the square of
+    Tables serve codes that leave at most three heaps, or two if these must differ, under normal
+    play. Where two heaps are left the work grows with the square of
     ``largest``, and where three are with its cube.
 
     >>> from oracles.heaps import octal
@@ -36,13 +35,13 @@ def heap_table(game: HeapGame, largest: int) -> Values | None:
     if game.misere or game.loopy or not isinstance(rule, TakeAndBreak | Subtraction):
         return None
     if isinstance(rule, Subtraction):
-        digits = [Digit(3 * (n in rule.numbers), "") for n in range(max(rule.numbers) + 1)]
+        digits = [Digit(3 * (n in rule.numbers)) for n in range(max(rule.numbers) + 1)]
     else:
         most = largest if rule.reach is None else min(largest, rule.reach)
         digits = [rule.digit(n) for n in range(most + 1)]
-        if rule.added or any(digit.value > _LARGEST[digit.mark] for digit in digits):
+        if any(digit.value > (7 if digit.differ else 15) for digit in digits):
             return None
-    said = np.array([(digit.value, digit.mark == "!") for digit in digits], np.int64)
+    said = np.array(digits, np.int64)
     values = np.zeros(largest + 1, np.int32)
     seen = np.full(8 << (largest + 1).bit_length(), -1, np.int32)  # a heap's value is below 2n
     done = 1

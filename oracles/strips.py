@@ -31,25 +31,18 @@ Starts = Callable[[int], Iterable[str]]  # size -> strips to begin from
 
 
 def empty_strip(size: int) -> list[str]:
-    """Return the empty strips of 0 to ``size`` cells.
-
-    >>> empty_strip(2)
-    ['', '.', '..']
-    """
+    """Return the empty strips of 0 to ``size`` cells: with 2, ``['', '.', '..']``."""
     return ["." * cells for cells in range(size + 1)]
 
 
 def rewritings(strip: str, rules: Iterable[Rewriting], over: Iterable[str] = ()) -> Iterator[str]:
     """Give the strips that one use of one of ``rules`` makes of ``strip``; none once it is over.
 
+    :class:`RulesError` if the sides of a rule are not equally long.
+
     >>> slide = lambda n: ("." * n + "C", "C" + "." * n)
     >>> list(rewritings("..C", [slide]))
     ['.C.', 'C..']
-
-    Raises
-    ------
-    RulesError
-        If the sides of a rule are not equally long.
     """
     for rule in rules if not any(end in strip for end in over) else ():
         for sides in [rule] if isinstance(rule, tuple) else map(rule, range(1, len(strip) + 1)):

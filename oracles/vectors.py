@@ -49,11 +49,6 @@ class VectorGame(Game[Piles]):
     ------
     RulesError
         If the vectors make no sense, or ``ordered=False`` and they treat piles differently.
-
-    Examples
-    --------
-    >>> VectorGame([(1, 0), (0, 2)]).ordered  # the piles differ
-    True
     """
 
     def __init__(

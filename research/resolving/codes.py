@@ -42,7 +42,7 @@ LOOPED = 10_000  # largest heap of the plain loop; a tenth where the digits repe
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
 VECTORS = "vectors:"
 _VECTOR = re.compile(r"\(([0-9]{1,3}(?:,[0-9]{1,3})*)\)")
-_IN_NAMES = {":": "-", ".": "-", ",": "-", "!": "-distinct", "?": "-unlike", "[": "-repeated-"}
+_IN_NAMES = {":": "-", ".": "-", ",": "-", "!": "-distinct", "[": "-repeated-"}
 
 
 def study_of_code(code: str) -> Study:
