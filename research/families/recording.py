@@ -45,6 +45,7 @@ TO = 10_000  # the largest heap of a code, unless another is asked for
 DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left
 TO_BY_DEFINITION = 300  # the largest heap of a rule in Python
 MOST_POSITIONS = 12  # that are named
+MOST_ARCS = 30_000_000  # of a graph of an asked size: of vector games, the piles to 255
 POSITIONS, ARCS = 20_000, 200_000  # of the explicit graph that an attempt at a proof looks at
 
 
@@ -161,7 +162,9 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
         with Watch(lambda: f"Grundy values of the heaps to {bound}", seconds=STAGE):
             found = record_of_values(heap_values(game, bound), bound, HEAPS)
         return found, Limits(POSITIONS, ARCS, TO if to is None else max(to, 1))
-    explored = explored_within_budget(game) if to is None else explored_at(game, to)
+    explored = (
+        explored_within_budget(game) if to is None else explored_at(game, to, arc_limit=MOST_ARCS)
+    )
     limits = Limits(max(POSITIONS, len(explored.positions)), max(ARCS, explored.arcs))
     positions, terms = explored.positions, POSITIONS_IN_ORDER
     if isinstance(game, VectorGame):

@@ -24,7 +24,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
     What a symbolic link leads to is written. What is no regular file, such as a terminal or a
     pipe, cannot be replaced and is written to as it is.
     """
-    if _is_special(path):
+    if _is_no_file(path):
         path.write_bytes(_as_bytes(text))
         return
     place = path.resolve()
@@ -50,10 +50,9 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     """
     temporary: dict[Path, Path] = {}
     try:
-        for name, text in texts.items():
-            path = out / name
+        for path, text in ((out / name, text) for name, text in texts.items()):
             path.parent.mkdir(parents=True, exist_ok=True)
-            if path.is_dir() or _is_special(path):
+            if _is_no_file(path):
                 raise OSError(f"{path.name} is no regular file")
             temporary[_temporary(path, text)] = path.resolve()
     except OSError as error:
@@ -62,17 +61,6 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
         raise _cannot_write(out, error) from error
     _rename(temporary)
     return [out / name for name in texts]
-
-
-def remove(path: Path) -> None:
-    """Remove a file that may be there; an :class:`OutputError` says that it cannot be removed."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        what = "is a folder" if path.is_dir() else f"cannot be removed: {error.strerror}"
-        raise OutputError(
-            f"{path} {what}; remove it, a file of that name is written there"
-        ) from None
 
 
 def require_writable(out: Path, name: str = "out", instead: str = _ANOTHER) -> None:
@@ -92,7 +80,7 @@ def require_file(path: Path, name: str) -> None:
     instead = f"name another file with --{name}"
     if path.is_dir():
         raise _cannot_write(path, OSError("it is a folder"), name, instead)
-    if not _is_special(path):
+    if not _is_no_file(path):
         require_writable(path.parent, name, instead)
 
 
@@ -103,9 +91,8 @@ def _cannot_write(
     return OutputError(f"{name}={str(out)!r}: cannot be written ({reason}); {instead}")
 
 
-def _is_special(path: Path) -> bool:
-    """Whether something is there that is neither a regular file nor a folder."""
-    return path.exists() and not path.is_file() and not path.is_dir()
+def _is_no_file(path: Path) -> bool:
+    return path.exists() and not path.is_file()
 
 
 def _as_bytes(text: str | bytes) -> bytes:

@@ -2,7 +2,7 @@
 
 What a forked process knows is what the one that forks knows; what it imports, changes and spoils
 is gone with it. A limit is counted in seconds of the processor; on the clock a process may take
-four times as long.
+four times as long. (Pools of the standard library end with the first process that crashes.)
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ import time
 import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
-from typing import Any
+from typing import Any, NamedTuple
 
 from fast.errors import InputError
 
@@ -29,8 +28,7 @@ SECONDS = 600.0  # that one process alone may compute
 Work = Callable[[], Any]
 
 
-@dataclass(frozen=True)
-class Ended:
+class Ended(NamedTuple):
     """How a process ended."""
 
     value: Any = None  # what the work gave
@@ -50,7 +48,14 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
         while todo or running:
             while todo and len(running) < jobs:
                 place, work = todo.pop()
-                pipe, process = _begun(work, seconds)
+                pipe, sending = multiprocessing.Pipe(duplex=False)
+                process = multiprocessing.get_context("fork").Process(
+                    target=_work, args=(os.getpid(), work, sending, seconds)
+                )
+                with warnings.catch_warnings():  # a display of progress has a thread
+                    warnings.simplefilter("ignore", DeprecationWarning)
+                    process.start()
+                sending.close()
                 running[pipe] = place, process, time.monotonic() + WAITS * seconds
             ready = wait(list(running), LOOK)
             for pipe, (place, process, until) in list(running.items()):
@@ -62,25 +67,11 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
             _ended(pipe, process, sent=False)
 
 
-def _begun(work: Work, seconds: float) -> tuple[Connection, Any]:
-    """Begin a process; return what it sends by, and the process."""
-    pipe, sending = multiprocessing.Pipe(duplex=False)
-    process = multiprocessing.get_context("fork").Process(
-        target=_work, args=(os.getpid(), work, sending, seconds)
-    )
-    with warnings.catch_warnings():  # a display of progress has a thread
-        warnings.simplefilter("ignore", DeprecationWarning)
-        process.start()
-    sending.close()
-    return pipe, process
-
-
 def _ended(pipe: Connection, process: Any, *, sent: bool) -> Ended:
     """End a process, and what it has begun; return how it ended, or that it took too long."""
     found = None
-    if sent:
-        with suppress(EOFError, OSError):  # it ended without a word
-            found = pipe.recv()
+    with suppress(EOFError, OSError):  # it ended without a word
+        found = pipe.recv() if sent else None
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.kill()  # it may not have a group of its own yet
@@ -102,7 +93,6 @@ def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
         os.dup2(quiet, stream)
     limit = int(time.process_time() + seconds) + 1
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
-    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     try:
         sending.send(Ended(work()))
     except InputError as error:  # one line for a person
@@ -116,10 +106,7 @@ def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
 def alone(work: Work, seconds: float = SECONDS) -> Any:
     """Return what one work gives in a process of its own, so that this one stays as it is.
 
-    Raises
-    ------
-    InputError
-        If it gives nothing: it raises, ends, or takes too long.
+    Raises :class:`InputError` if it gives nothing: it raises, ends, or takes too long.
     """
     ((_, ended),) = run_each([work], jobs=1, seconds=seconds)
     if ended.too_long:

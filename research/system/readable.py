@@ -38,15 +38,8 @@ _INNERMOST = re.compile(
 
 
 def readable(text: str) -> str:
-    r"""Write words with formulas so that they can be read on a terminal.
+    r"""Write words with formulas in LaTeX between dollar signs as a terminal shows them.
 
-    Parameters
-    ----------
-    text
-        Words, with LaTeX between dollar signs; a formula that is no LaTeX stays as it is.
-
-    Examples
-    --------
     >>> print(readable(r"$E_{k+1} = E_k \cup \lbrace 4^{k+1} - 1 \rbrace$, for $k \ne 0$."))
     Eₖ₊₁ = Eₖ ∪ {4ᵏ⁺¹ - 1}, for k ≠ 0.
     >>> print(readable(r"$\frac{(1+z)^k + 1}{2}$, $2^{2^t}$, $4^{n/2}$, $L_q$ and `a_b` cost 2$."))
@@ -69,15 +62,8 @@ def wrapped(text: str, by: int, width: int) -> str:
         return shown.replace(" ", _HELD) if len(shown) <= LONGEST_WHOLE else shown
 
     words = " ".join(re.split("[ \t\n]+", _FORMULA.sub(whole, text).strip()))
-    indent = " " * by
-    lines = textwrap.wrap(
-        words,
-        max(width, by + 20),
-        initial_indent=indent,
-        subsequent_indent=indent,
-        break_on_hyphens=False,
-    )
-    return "\n".join(lines).replace(_HELD, " ")
+    lines = textwrap.fill(words, max(width, by + 20) - by, break_on_hyphens=False)
+    return textwrap.indent(lines, " " * by).replace(_HELD, " ")
 
 
 @functools.lru_cache(maxsize=1024)

@@ -31,7 +31,7 @@ from research.checks.evidence import ClaimError, Counterexample, Evidence, Level
 from research.claims.agreement import ComparisonResult
 from research.claims.claim import KINDS, Claim, Given
 from research.claims.study import Study
-from research.system.files import remove, require_writable, write_whole
+from research.system.files import require_writable, write_whole
 
 CORRECTION_FAILS = "the correction does not pass either"
 
@@ -210,7 +210,7 @@ def certifies(settings: Settings) -> bool:
 
 def withdraw(study: str) -> None:
     """Remove the certificate of a study."""
-    remove(certificate_path(study))
+    certificate_path(study).unlink(missing_ok=True)
 
 
 def keep(

@@ -30,7 +30,6 @@ from research.explore.planes import coordinate_names, coordinates_of
 from research.explore.position_text import brief, in_ascending_order, written
 from research.explore.values import heap_values, no_values
 from research.system.game_graph import graph_svg, heights, small_truth
-from research.system.html import html_page
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -60,7 +59,8 @@ def page(study: Study, found: Explored) -> str:
     data, explored = page_data(study, found)
     numbers = {position: place for place, position in enumerate(explored.positions)}
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":"))
-    body = _own("page.html").format(
+    return _own("page.html").format(
+        style=_own("page.css"),
         title=escape(data["title"]),
         about=escape(readable(study.about.partition("\n\n")[0])),
         play=escape(data["play"]),
@@ -72,7 +72,6 @@ def page(study: Study, found: Explored) -> str:
         sequence=_sequence(data["heaps"]) if data["heaps"] else "",
         notes="".join(f"<p>{escape(note)}</p>" for note in data["notes"]),
     )
-    return html_page(data["title"], _own("page.css"), body)
 
 
 def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
