@@ -33,7 +33,7 @@ def first_line(study: Study, findings: Findings, target: str, question: str, ans
         "title": study.title,
         "target": target,
         "known": [[str(v.level), v.statement] for v in results(findings)[:KNOWN]],
-        "levels": [str(v.level) for v in findings.verdicts],
+        "levels": [str(v.level) for v in findings.verdicts] or ["untested"] * len(study.claims),
         "question": question,
         "answer": answer,
         "refuted": [

@@ -26,6 +26,7 @@ from research.verdicts.findings import (
     Findings,
     Verdict,
     certifies,
+    in_order,
     keep,
     require_grounded,
     strongest,
@@ -200,7 +201,7 @@ def _look(
             differing, branches = asked_afresh(study, compared)
             faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
     prover = Prover(study)
-    for claim in study.claims if agreed else ():
+    for claim in in_order(study.claims) if agreed else ():
         notify(f"{study.name}: {claim.name}")
         # As many examples as a certificate needs, whatever is asked for.
         enough = max(settings.examples, LEAST_CASES if claim.gating else 0)

@@ -150,21 +150,29 @@ def require_grounded(claims: Sequence[Claim]) -> None:
     _order(below)
 
 
-def supported(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> list[Verdict]:
-    """Lower each verdict to the weakest of the claims that it rests on, and name what these are."""
-    below = {claim.name: _claims_below(claim) for claim in claims}
-    given = {claim.name: claim.rests_on for claim in claims}
+def in_order(claims: Sequence[Claim]) -> list[Claim]:
+    """Return claims, each after those that it rests on."""
+    named = {claim.name: claim for claim in claims}
+    return [named[name] for name in _order({c.name: _claims_below(c) for c in claims})]
+
+
+def supported(claims: Sequence[Claim], verdicts: Iterable[Verdict]) -> list[Verdict]:
+    """Lower each verdict to the weakest of the claims that it rests on, and name what these are.
+
+    The verdicts are those of all claims, or of the first as :func:`in_order` gives them; they are
+    returned in the order of the claims.
+    """
     found = {verdict.name: verdict for verdict in verdicts}
-    for name in _order(below):
-        verdict = found[name]
+    for claim in (each for each in in_order(claims) if each.name in found):
         supports = tuple(
             Support(each.kind, each.words)
             if isinstance(each, Given)
             else Support("claim", each, found[each].level)
-            for each in given[name]
+            for each in claim.rests_on
         )
-        found[name] = replace(verdict, level=at_most(verdict.level, supports), rests_on=supports)
-    return [found[verdict.name] for verdict in verdicts]
+        level = at_most(found[claim.name].level, supports)
+        found[claim.name] = replace(found[claim.name], level=level, rests_on=supports)
+    return [found[claim.name] for claim in claims if claim.name in found]
 
 
 def at_most(level: Level, supports: Iterable[Support]) -> Level:

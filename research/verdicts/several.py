@@ -1,11 +1,9 @@
 """Checking several studies, Grundwork's own at once, each in a process of its own.
 
-Studies share nothing but files, and each keeps what it found when it is finished, so the findings
-are those of checking one after another, and an interrupted check loses no finished study. All
-certificates are withdrawn before the first process starts: a process that dies confirms nothing.
-
-A part of a study, some of its claims or the small cases only, is looked at in the same way. Of a
-part nothing is kept and no certificate is written, and what an earlier check left stands.
+Studies share nothing but files, and each keeps what it found when it is finished, so an interrupted
+check loses no finished study. All certificates are withdrawn before the first process starts: a
+process that dies confirms nothing. Of a part of a study, some of its claims or the small cases
+only, nothing is kept, and what an earlier check left stands.
 """
 
 from __future__ import annotations
@@ -13,7 +11,6 @@ from __future__ import annotations
 import copy
 import multiprocessing
 import os
-import shlex
 import signal
 from collections.abc import Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
@@ -24,7 +21,6 @@ from fast.errors import InputError
 from fast.inputs import GAMES
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Settings
-from research.claims.claim import Claim
 from research.claims.error_location import errors_located_in
 from research.claims.study import Study
 from research.resolving.loading import load_study
@@ -67,45 +63,31 @@ def _part_of(study: Study, part: Part) -> Study:
     With ``quick`` a claim has its small checks: no larger sizes, no theorems, no solvers.
     """
     chosen, claims = copy.copy(study), {claim.name: claim for claim in study.claims}
-    chosen.agreements = [each for each in study.agreements if part.named in each.name]
+    chosen.agreements = [
+        each for each in study.agreements if part.named in each.name and not part.quick
+    ]
     looked_at = {name: claim for name, claim in claims.items() if part.named in name}
     if part.quick:
-        chosen.agreements = []
-        looked_at = {name: _small(claim) for name, claim in looked_at.items()}
+        for name, claim in list(looked_at.items()):
+            checks = [] if claim.gating else claim.checks
+            looked_at[name] = small = copy.copy(claim)
+            small.checks = [check for check in checks if not isinstance(check, TheoremCheck)]
         looked_at = {name: claim for name, claim in looked_at.items() if claim.checks}
     below = [each for claim in looked_at.values() for each in claim.rests_on]
-    for name in below:  # grows
-        if name in claims and name not in looked_at:
-            looked_at[name] = claims[name]
-            below += claims[name].rests_on
+    for given in below:  # grows
+        if isinstance(given, str) and given in claims and given not in looked_at:
+            looked_at[given] = claims[given]
+            below += claims[given].rests_on
     chosen.claims = [looked_at[name] for name in claims if name in looked_at]
     return chosen
 
 
-def _small(claim: Claim) -> Claim:
-    small = copy.copy(claim)
-    checks = [] if claim.gating else claim.checks
-    small.checks = [check for check in checks if not isinstance(check, TheoremCheck)]
-    return small
-
-
 class Checks:
-    """The checks of some studies, and how far they have come.
+    """The checks of some studies, or of a part of each, and how far they have come.
 
-    Parameters
-    ----------
-    studies, settings
-        What is checked, in the order in which it was asked for, and how hard.
-    part
-        Which part of each.
-
-    Examples
-    --------
     >>> from research.variants.nim import study
-    >>> checks = Checks([study], Settings())
-    >>> checks.tell("nim: grundy-values")
-    >>> str(checks)
-    '0 of 5 claims; nim: grundy-values'
+    >>> str(Checks([study], Settings()))
+    '0 of 5 claims; starting'
     """
 
     def __init__(self, studies: Sequence[Study], settings: Settings, part: Part = WHOLE) -> None:
@@ -118,10 +100,7 @@ class Checks:
     def run(self) -> list[Findings]:
         """Check the studies and return what that gives, in their order.
 
-        Raises
-        ------
-        ChildProcessError
-            If a process ends before its check does.
+        ``ChildProcessError`` says that a process ended before its check did.
         """
         places = range(len(self._studies))
         built_in = [n for n in places if str(self._studies[n].file).startswith(GAMES)]
@@ -134,11 +113,10 @@ class Checks:
                     if any(self._part):
                         self._found[place] = findings_of(study, self._settings)
                     else:
-                        self._found[place] = check_study(study, self._settings, self.tell, so_far)
+                        self._found[place] = check_study(study, self._settings, self._tell, so_far)
         return [self._found[place] for place in places]
 
-    def tell(self, what: str) -> None:
-        """Take what is being looked at now."""
+    def _tell(self, what: str) -> None:
         self._now = what
 
     def __str__(self) -> str:
@@ -146,44 +124,33 @@ class Checks:
         total = sum(len(study.claims) for study in self._studies)
         return f"{sum(map(self._done, range(len(self._studies))))} of {total} claims; {self._now}"
 
-    def so_far(self) -> list[Findings]:
-        """Return what was found before an end: whole studies, and claims that are settled."""
-        found = []
-        for place, study in enumerate(self._studies):
-            if place in self._found:
-                found.append(self._found[place])
-            elif settled := _settled(study.claims, self._verdicts[place]):
-                found.append(Findings(study.name, (), tuple(settled), self._settings))
-        return found
-
-    def interrupted(self) -> str:
-        """Say in a line what is finished, what is not, and what to type to go on."""
-        parts = ["interrupted"]
-        if self._found:
-            parts.append(f"finished: {', '.join(map(self._in_short, sorted(self._found)))}")
-        left = [place for place in range(len(self._studies)) if place not in self._found]
-        if left:
-            words = [self._studies[place].word or self._studies[place].name for place in left]
-            usual = vars(Settings())
-            asked = {n: value for n, value in vars(self._settings).items() if value != usual[n]}
-            words += [f"--{n}={value}" if value else f"--no-{n}" for n, value in asked.items()]
-            words += ["-k", self._part.named] * bool(self._part.named)
-            words += ["--quick"] * self._part.quick
-            parts.append(f"not finished, not kept: {', '.join(map(self._in_short, left))}")
-            parts.append(f"to go on: grundwork check {shlex.join(words)}")
-        return "; ".join(parts)
-
     def _done(self, place: int) -> int:
         """How many claims of a study are known to be checked."""
         over = place in self._found
         return len(self._studies[place].claims if over else self._verdicts[place])
 
-    def _in_short(self, place: int) -> str:
-        """Name a study with how many of its claims are checked."""
-        study = self._studies[place]
-        number = len(study.claims)
-        of = "" if place in self._found else f"{self._done(place)} of "
-        return f"{study.called} ({of}{number} claim{'' if number == 1 else 's'})"
+    def so_far(self) -> list[Findings]:
+        """Return what was found before an end: whole studies, and claims of one that is not."""
+        found = []
+        for place, study in enumerate(self._studies):
+            if place in self._found:
+                found.append(self._found[place])
+            elif self._verdicts[place]:
+                settled = supported(study.claims, self._verdicts[place])
+                found.append(Findings(study.name, (), tuple(settled), self._settings))
+        return found
+
+    def interrupted(self) -> str:
+        """Say in a line what is finished and what is not."""
+        done, left = list[str](), list[str]()
+        for place, study in enumerate(self._studies):
+            over, number = place in self._found, len(study.claims)
+            of = "" if over else f"{self._done(place)} of "
+            claims = f"({of}{number} claim{'' if number == 1 else 's'})"
+            (done if over else left).append(f"{study.called} {claims}")
+        parts = [f"finished: {', '.join(done)}"] * bool(done)
+        parts += [f"not finished, not kept: {', '.join(left)}"] * bool(left)
+        return "; ".join(["interrupted", *parts])
 
     def _run_together(self, places: Sequence[int]) -> None:
         """Check built-in studies on all processors."""
@@ -204,11 +171,11 @@ class Checks:
             for place, name in names.items():
                 checks[pool.submit(_check_one, name, self._settings, self._part)] = place
             signal.signal(signal.SIGINT, usual)
-            self.tell(", ".join(names.values()))
+            self._tell(", ".join(names.values()))
             for check in as_completed(checks):
                 self._found[checks[check]] = check.result()
                 del names[checks[check]]
-                self.tell(", ".join(names.values()))
+                self._tell(", ".join(names.values()))
         except BaseException as error:
             for process in list((pool._processes or {}).values()):  # noqa: SLF001  # public from 3.14
                 process.terminate()
@@ -225,16 +192,3 @@ class Checks:
 def _check_one(name: str, settings: Settings, part: Part) -> Findings:
     (study,) = part.of([load_study(name)])
     return findings_of(study, settings) if any(part) else check_study(study, settings)
-
-
-def _settled(claims: Sequence[Claim], verdicts: Sequence[Verdict]) -> list[Verdict]:
-    """Return the verdicts that no claim still to be checked can lower."""
-    found = {verdict.name for verdict in verdicts}
-    for _ in verdicts:
-        found -= {
-            claim.name
-            for claim in claims
-            if any(isinstance(each, str) and each not in found for each in claim.rests_on)
-        }
-    rests = [claim for claim in claims if claim.name in found]
-    return supported(rests, [each for each in verdicts if each.name in found])

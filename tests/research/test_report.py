@@ -209,9 +209,13 @@ def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: P
         disagreement=Counterexample("n=2", "4", "5"),
     )
     found = Findings("toy", (comparison,), (), SETTINGS)
-    text = page(tmp_path, toy(agreements=[agreement]), found)
+    study = toy(agreements=[agreement])
+    study.p_positions("It holds.", believed=bool, controls={"a twin": all})
+    text = page(tmp_path, study, found)
     assert "n=2: the solver gives 4, the oracle 5" in text
     assert "the claims were not checked" in text
+    index = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert "1 game, 1 claim: 1 untested." in index
     held = replace(comparison, disagreement=None)
     text = page(tmp_path, toy(agreements=[agreement]), Findings("toy", (held,), (), SETTINGS))
     assert "No claims are made" in text

@@ -2,7 +2,9 @@
 
 Running all mutants of the built-in solvers takes hours; so the last figures of each solver are
 kept in ``figures.json``, with a digest of the solver's files and of what they are compared with.
-Figures that were counted on other code are shown as such.
+``python -m research.verdicts.mutants.figures [N | all] [STUDY ...]`` counts them anew, on a sample
+of 100 mutants of each solver unless said otherwise; its exit status is 1 if a mutant survived and
+is wrong. Figures that were counted on other code are not shown.
 """
 
 from __future__ import annotations
@@ -10,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 import shlex
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Sequence
@@ -55,22 +58,23 @@ def count_mutants(target: str, number: int | None, *, quiet: bool = False) -> Fi
                 judged.append(one)
     finally:
         if plan is not None and not quiet:
-            _print(plan, judged)
+            _print(figures_of(plan, judged))
     return figures_of(plan, judged)
 
 
-def _print(plan: Plan, judged: Sequence[Judged]) -> None:
+def _print(found: Figures) -> None:
     """Print the figures, then every mutant that was not caught, the wrong ones first."""
-    figures = figures_of(plan, judged)
-    print(f"{plan.target}: {figures['mutants']} mutants, {figures['run']} run")
-    print("  " + ", ".join(f"{figures[fate]} {fate}" for fate in FATES))
-    for one in sorted(judged, key=lambda one: FATES[::-1].index(one.fate)):
-        if one.fate != "caught":
-            print(f"  {one.fate}: {one.mutant}" + f"\n    {one.shown_by}" * bool(one.shown_by))
+    print(f"{found['study']}: {found['mutants']} mutants, {found['run']} run")
+    print("  " + ", ".join(f"{found[fate]} {fate}" for fate in FATES))
+    for one in sorted(found["survivors"], key=lambda one: FATES[::-1].index(one["fate"])):
+        place = f"{one['file']}:{one['line']} {one['in']}"
+        print(f"  {one['fate']}: {place}: {one['source']}  ->  {one['change']}")
+        if one["shown by"]:
+            print(f"    {one['shown by']}")
 
 
 def figures_of(plan: Plan, judged: Sequence[Judged]) -> Figures:
-    """Return the facts as plain data."""
+    """Return what became of mutants as plain data, each that was not caught by itself."""
     fates = Counter(one.fate for one in judged)
     survivors = [
         {
@@ -105,19 +109,13 @@ def _kept(path: Path) -> dict[str, Figures]:
     return {figures["study"]: figures for figures in read}
 
 
-def _known(study: Study, target: str, path: Path) -> Figures | None:
-    """Return the figures of a solver, if they were counted on this code."""
-    found = _kept(path).get(target)
-    return found if found and found["digest"] == digest_of(study, found["files"]) else None
-
-
 def section(study: Study, target: str, path: Path = FILE) -> str:
     """Return the report's section about a study's mutants; empty without a solver."""
     if study.answer is None:
         return ""
     command = f"`grundwork check {shlex.quote(target)} --mutants`"
-    found = _known(study, target, path)
-    if found is None:
+    found = _kept(path).get(target)
+    if found is None or found["digest"] != digest_of(study, found["files"]):
         return f"## What the gate notices\n\nNot run on this code; {command} runs it."
     all_of_them = found["run"] == found["mutants"]
     several = "all of them" if all_of_them else f"a random sample of {found['run']}"
@@ -130,3 +128,19 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
         f"{several} ran on what checking compares ({command}).\n\n"
         + tabulate([row], headings, tablefmt="pipe")
     )
+
+
+def _count_again(words: Sequence[str]) -> int:
+    """Count the figures of built-in solvers, or of those that are named, and keep them."""
+    from research.resolving.loading import study_names
+
+    wrong = 0
+    for target in words[1:] or [*study_names(), CODE]:
+        found = count_mutants(target, number_of(words[0]))
+        keep(found)
+        wrong += found["wrong"]
+    return int(wrong > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(_count_again(sys.argv[1:] or ["100"]))

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from fast.inputs import file_name
 from research.claims.solver_code import owners_of
@@ -37,22 +37,14 @@ _UNTOUCHED = {"annotation", "returns", "decorator_list", "ctx", "op", "ops", "ty
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one source text.
+    """One change of one source text."""
 
-    ``file`` is named as by :func:`fast.inputs.file_name`; ``unit`` is the function that is changed,
-    if it is one; ``source`` the line as it stands; ``change`` what is written instead, or in words
-    what is done; ``number`` which of the changes of the file it is.
-    """
-
-    file: str
-    unit: str
+    file: str  # as :func:`fast.inputs.file_name` names it
+    unit: str  # the function that is changed, if it is one
     line: int
-    source: str
-    change: str
-    number: int
-
-    def __str__(self) -> str:
-        return f"{self.file}:{self.line} {self.unit}: {self.source}  ->  {self.change}"
+    source: str  # the line as it stands
+    change: str  # what is written instead, or in words what is done
+    number: int  # which of the changes of the file it is
 
 
 def mutants_of(path: Path, ran: Collection[str] | None = None) -> Iterator[Mutant]:
@@ -80,16 +72,11 @@ def mutated(source: str, mutant: Mutant) -> ast.Module:
     """
     tree = ast.parse(source)
     ((node, other, _),) = islice(_changes(tree), mutant.number, mutant.number + 1)
-    changed = _Replacing(node, ast.copy_location(other, node)).visit(tree)
-    return cast("ast.Module", ast.fix_missing_locations(changed))
-
-
-class _Replacing(ast.NodeTransformer):
-    def __init__(self, node: ast.AST, other: ast.AST) -> None:
-        self.node, self.other = node, other
-
-    def visit(self, node: ast.AST) -> ast.AST:
-        return self.other if node is self.node else self.generic_visit(node)
+    fields = vars(ast.copy_location(other, node))
+    vars(node).clear()
+    vars(node).update(fields)
+    node.__class__ = type(other)
+    return ast.fix_missing_locations(tree)
 
 
 def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST, str]]:

@@ -75,19 +75,14 @@ Call = tuple[int, Arguments, str]  # place of the agreement, arguments, what is 
 
 @dataclass(frozen=True)
 class Plan:
-    """What the mutants of a study's solver are, and what they are asked.
-
-    ``files`` are the solver's, in which functions ran; ``digest`` is of these files, and of how
-    they are compared; ``calls`` are the compared ones and the drawn ones, as bytes, because to read
-    them may load a solver; the unchanged solver takes ``seconds`` for the compared ones.
-    """
+    """What the mutants of a study's solver are, and what they are asked."""
 
     target: str
-    files: tuple[str, ...]
-    digest: str
+    files: tuple[str, ...]  # the solver's, in which functions ran
+    digest: str  # of these files, and of how they are compared
     mutants: Sequence[Mutant]
-    calls: bytes
-    seconds: float = 0.0
+    calls: bytes  # compared and drawn; to read them may load a solver
+    seconds: float = 0.0  # that the unchanged solver takes for the compared ones
 
 
 class Judged(NamedTuple):
@@ -101,17 +96,8 @@ class Judged(NamedTuple):
 def plan_of(target: str, home: Path) -> Plan:
     """Compare the solver of a study as it is; return what its mutants are asked.
 
-    Parameters
-    ----------
-    target
-        The study, as on the command line; not loaded in this process.
-    home
-        An empty folder, for compiled kernels, and in place of Grundwork's home.
-
-    Raises
-    ------
-    InputError
-        If the unchanged solver does not pass.
+    The study is not loaded in this process. An empty folder is its home, also for compiled kernels.
+    ``InputError`` says where the unchanged solver does not pass.
     """
     import hypothesis
     import networkx
@@ -139,11 +125,9 @@ def run_mutants(
     works = [partial(judged, plan, mutant) for mutant in chosen]
     for done, (place, ended) in enumerate(run_each(works, jobs=jobs, seconds=limit), 1):
         notify(f"{plan.target}: {done} of {len(chosen)} mutants")
-        fate, shown_by = ended.value or ("caught", ended.raised or ended.signal)
-        if ended.too_long:
-            fate, shown_by = "hung", f"{limit:.0f} s"
-        found = Judged(chosen[place], fate, shown_by)
-        if fate in ("refuses", "wrong"):
+        how = ended.value or ("caught", ended.raised or ended.signal)
+        found = Judged(chosen[place], *(("hung", f"{limit:.0f} s") if ended.too_long else how))
+        if found.fate in ("refuses", "wrong"):
             suspects.append(found)
         else:
             yield found
@@ -157,10 +141,8 @@ def run_mutants(
 def recorded(target: str) -> Plan:
     """Compare the unchanged solver on some cases; return all calls with what they give."""
     study, cover = _loaded(target), covering(solver_files())
-    calls: list[Call] = []
-    drawn: list[Call] = []
+    calls, drawn, seconds = list[Call](), list[Call](), 0.0
     by_solver: dict[str, tuple[int, list[Arguments]]] = {}
-    seconds = 0.0
     for number, agreement in enumerate(study.agreements):
         cases, one_result = _compared(agreement)
         begun = time.process_time()
@@ -175,7 +157,13 @@ def recorded(target: str) -> Plan:
     # Every tenth comes first: what most calls notice is caught soon.
     calls = [*calls[::10], *(call for place, call in enumerate(calls) if place % 10)]
     ran = _functions_that_ran(cover)
-    mutants = [mutant for path in sorted(ran) for mutant in mutants_of(path, ran[path])]
+    # What stands outside of functions in the study's own file is rules, beliefs and controls.
+    mutants = [
+        mutant
+        for path in sorted(ran)
+        for mutant in mutants_of(path, ran[path])
+        if mutant.unit or path != study.file
+    ]
     files = tuple(file_name(path) for path in sorted(ran))
     sent = pickle.dumps((calls, drawn))
     return Plan(target, files, digest_of(study, files), mutants, sent, seconds)
