@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
@@ -21,7 +22,7 @@ from research.claims.graphs import OneOf
 from research.claims.quantities import quantity_named
 
 if TYPE_CHECKING:
-    from research.checks.domains import AnyGame, SmallCases
+    from research.checks.domains import SmallCases
 
 Function = Callable[..., Any]
 
@@ -44,90 +45,80 @@ def by_all(fast: Function, *algorithms: str) -> Function:
     return answer
 
 
-class Agreeing:
-    """What a study says of its solvers; see :class:`research.claims.study.Study`."""
+def agree(
+    study: Any,
+    fast: Function,
+    truth: str | Function,
+    *,
+    controls: Mapping[str, Function] | None = None,
+    over: Cases | list[Any] | None = None,
+    size: int | None = None,
+    fixed: Arguments | Sequence[Arguments] = (),
+    by: str = "",
+    refusal: type[Exception] | None = None,
+    needs: Mapping[str, int] | None = None,
+    answer: bool = False,
+    headline: Mapping[str, Any] | None = None,
+) -> None:
+    """Compare a fast function with the truth.
 
-    if TYPE_CHECKING:
-        game: AnyGame
-        agreements: list[Agreement]
-        answer: Function | None
-        headline: Mapping[str, Any]
-        modulo: tuple[str, ...]
-
-        @property
-        def _small(self) -> Callable[[int | None], SmallCases]: ...
-
-    def agree(
-        self,
-        fast: Function,
-        truth: str | Function,
-        *,
-        controls: Mapping[str, Function] | None = None,
-        over: Cases | list[Any] | None = None,
-        size: int | None = None,
-        fixed: Arguments | Sequence[Arguments] = (),
-        by: str = "",
-        refusal: type[Exception] | None = None,
-        needs: Mapping[str, int] | None = None,
-        answer: bool = False,
-        headline: Mapping[str, Any] | None = None,
-    ) -> None:
-        """Compare a fast function with the truth.
-
-        Parameters
-        ----------
-        fast
-            The function, gated or not.
-        truth
-            A quantity of :mod:`research.claims.quantities`; the function that gives the truth,
-            which takes the same arguments by name, or one argument under any name; or
-            ``"refusal"``, where the right answer is none. With ``"winning options"`` the fast
-            function gives one of them, or None.
-        controls
-            Wrong functions in place of ``fast``, which the comparison must catch.
-        over
-            A list of cases, or :mod:`research.claims.cases`, listed or drawn; those that are
-            dictionaries are calls. All positions unless given, to ``size`` if that is given, else
-            as far as the budget allows.
-        fixed
-            Arguments of the solver alone, such as which of its algorithms to use; of several such,
-            each is compared.
-        by
-            What the truth is, in a few words that follow "compared with".
-        refusal
-            The error by which it says that there is no answer, where the truth gives None.
-        needs
-            How far the comparison must reach, where that is known: the least of each parameter.
-        answer
-            Make it the study's full answer, with ``headline`` for its arguments.
-        """
-        refuses = truth == "refusal"
-        wrong = controls or ({"answers whatever is asked": _answers} if refuses else {})
-        chosen: Any = over
-        if over is None:
-            chosen = Listed(lambda: self._small(size).words(), lambda: self._small(size).positions)
-        elif isinstance(over, list):
-            chosen = Listed(BEYOND if refuses else "those listed in the study", lambda: over)
-        require(isinstance(chosen, Listed | Drawn), "over", over, "cases, or a list of them")
-        cases = _as_calls(chosen, fast, at_once=over is None)
-        for each in [fixed] if isinstance(fixed, Mapping) else fixed or [{}]:
-            self.agreements.append(
-                Agreement(
-                    fast,
-                    _by_name(_truth_of(truth, lambda: self._small(size)), fast),
-                    cases,
-                    fixed=each,
-                    refusal=refusal or (InputError if refuses else None),
-                    controls={what: _by_name(twin, fast, each) for what, twin in wrong.items()},
-                    truth=by or _words_of(truth),
-                    needs=needs or {},
-                    refuses=refuses,
-                    game=self.game,
-                    modulo=self.modulo,
-                )
+    Parameters
+    ----------
+    fast
+        The function, gated or not.
+    truth
+        A quantity of :mod:`research.claims.quantities`; the function that gives the truth,
+        which takes the same arguments by name, or one argument under any name; or
+        ``"refusal"``, where the right answer is none. With ``"winning options"`` the fast
+        function gives one of them, or None.
+    controls
+        Wrong functions in place of ``fast``, which the comparison must catch.
+    over
+        A list of cases, or :mod:`research.claims.cases`, listed or drawn; those that are
+        dictionaries are calls. All positions unless given, to ``size`` if that is given, else
+        as far as the budget allows.
+    fixed
+        Arguments of the solver alone, such as which of its algorithms to use; of several such,
+        each is compared.
+    by
+        What the truth is, in a few words that follow "compared with".
+    refusal
+        The error by which it says that there is no answer, where the truth gives None.
+    needs
+        How far the comparison must reach, where that is known: the least of each parameter.
+    answer
+        Make it the study's full answer, with ``headline`` for its arguments.
+    """
+    small: Callable[[], SmallCases] = partial(study.small_to, size)
+    refuses = truth == "refusal"
+    wrong = controls or ({"answers whatever is asked": _answers} if refuses else {})
+    chosen: Any = over
+    if over is None:
+        chosen = Listed(
+            lambda: study.small_to(size).words(), lambda: study.small_to(size).positions
+        )
+    elif isinstance(over, list):
+        chosen = Listed(BEYOND if refuses else "those listed in the study", lambda: over)
+    require(isinstance(chosen, Listed | Drawn), "over", over, "cases, or a list of them")
+    cases = _as_calls(chosen, fast, at_once=over is None)
+    for each in [fixed] if isinstance(fixed, Mapping) else fixed or [{}]:
+        study.agreements.append(
+            Agreement(
+                fast,
+                _by_name(_truth_of(truth, small), fast),
+                cases,
+                fixed=each,
+                refusal=refusal or (InputError if refuses else None),
+                controls={what: _by_name(twin, fast, each) for what, twin in wrong.items()},
+                truth=by or _words_of(truth),
+                needs=needs or {},
+                refuses=refuses,
+                game=study.game,
+                modulo=study.modulo,
             )
-        if answer:
-            self.answer, self.headline = fast, dict(headline or {})
+        )
+    if answer:
+        study.answer, study.headline = fast, dict(headline or {})
 
 
 def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Cases:

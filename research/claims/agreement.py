@@ -57,7 +57,7 @@ class Agreement:
     game
         The rules, which oracle and solver may both read.
     refusal, fixed, controls, needs
-        As of :meth:`research.claims.agreeing.Agreeing.agree`.
+        As of :meth:`research.claims.study.Study.agree`.
     modulo
         As of :class:`research.claims.study.Study`.
     """

@@ -39,14 +39,13 @@ def _integer(name: str, text: str) -> int:
         raise InputError(f"{name}={brief(text)}: expected an integer, such as 1000 or 10^18")
     exponent = int(found[2] or 1)
     # Looked at before anything is computed; three digits take ten bits.
-    bits = len(found[1]) * 10 // 3
-    if bits > LARGEST_BITS or max(1, int(found[1]).bit_length() - 1) * exponent > LARGEST_BITS:
+    if len(found[1]) * exponent * 10 // 3 > LARGEST_BITS:
         raise InputError(f"{name}: a number of more than {LARGEST_BITS} bits; take a smaller one")
     return int(int(found[1]) ** exponent)
 
 
 def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
-    """Read ``name=value`` words against the parameters of a study's answer.
+    """Read ``name=value`` words against the parameters of a study's answer; the headline if none.
 
     Those of a family are what they are of the member. ``InputError`` is raised if the study has no
     answer, or a parameter is unknown, given twice or missing.
@@ -54,7 +53,6 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
     if not words:
         return headline_of(study)
     gate = _gate_of(study)
-    parameters = signature_of(gate).parameters
     given: dict[str, Any] = {}
     try:
         certified = gate.require_certificate()
@@ -62,31 +60,30 @@ def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
         certified = None
     for word in words:
         name, _, text = word.partition("=")
-        if not text:
-            raise InputError(f"argument={word!r}: expected name=value")
-        if name not in parameters:
-            raise InputError(f"argument={word!r}: {study.name} takes {', '.join(parameters)}")
-        if name in given:
-            raise InputError(f"argument={word!r}: {name} is given twice")
+        if not text or name in given:
+            allowed = f"{name} is given twice" if text else "expected name=value"
+            raise InputError(f"argument={word!r}: {allowed}")
         given[name] = _as_compared(name, text, certified)
-    given = {n: v for n, v in study.member.items() if n in parameters} | given
-    for name, parameter in parameters.items():
-        if parameter.default is parameter.empty and name not in given:
-            raise InputError(f"{name} is missing: {study.name} takes {', '.join(parameters)}")
-    return given
+    member = {n: v for n, v in study.member.items() if n in signature_of(gate).parameters}
+    return _accepted(study, "arguments", member | given)
 
 
 def headline_of(study: Study) -> dict[str, Any]:
     """Return the arguments of the headline; ``InputError`` if the answer does not take them."""
+    return _accepted(study, "headline", study.headline)
+
+
+def _accepted(study: Study, what: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Return arguments, if the answer takes them."""
     signature = signature_of(_gate_of(study))
     try:
-        signature.bind(**study.headline)
+        signature.bind(**arguments)
     except TypeError as error:
+        takes = ", ".join(signature.parameters)
         raise InputError(
-            f"headline={brief(dict(study.headline))}: {error}; {study.name} takes "
-            f"{', '.join(signature.parameters)}"
+            f"{what}={brief(dict(arguments))}: {error}; {study.name} takes {takes}"
         ) from None
-    return dict(study.headline)
+    return dict(arguments)
 
 
 def _as_compared(name: str, text: str, certified: Certified | None) -> Any:

@@ -1,8 +1,7 @@
 """Linear comparisons of sympy as text for the decision procedure.
 
-A derivation is given what is believed as a function, so it can be called with symbols. The linear
-expression that it gives is written here as the decision procedure reads it: over the natural
-numbers, with sums on both sides in place of differences, and whole multiples in place of fractions.
+Over the natural numbers, there are sums on both sides in place of differences, and whole multiples
+in place of fractions.
 """
 
 from __future__ import annotations
@@ -13,13 +12,8 @@ from typing import Any
 def compared(left: Any, comparator: str, right: Any) -> str:
     """Write a comparison, one of ``= != < <= > >=``, of linear expressions or integers.
 
-    Raises
-    ------
-    ValueError
-        If their difference is not linear, with rational coefficients.
+    ``ValueError`` is raised if their difference is not linear, with rational coefficients.
 
-    Examples
-    --------
     >>> import sympy
     >>> q, c = sympy.symbols("q c")
     >>> compared(c, "=", (q - 1) / 2)

@@ -60,7 +60,7 @@ class ShortClaims:
         def claim(self, *given: Any, **named: Any) -> Claim: ...  # noqa: D102
 
     @cached_property
-    def _small(self) -> Callable[[int | None], SmallCases]:
+    def small_to(self) -> Callable[[int | None], SmallCases]:
         """All positions to a size; as far as the budget allows where that is None."""
         return cache(partial(SmallCases, self.game))
 
@@ -76,7 +76,7 @@ class ShortClaims:
     @property
     def small_cases(self) -> SmallCases:
         """All positions as far as the budget allows, smallest first, and the truth on them."""
-        return self._small(None)
+        return self.small_to(None)
 
     def p_positions(self, statement: str, **claimed: Any) -> Claim:
         """Claim which positions are the P-positions; see :meth:`values_of`."""
@@ -113,7 +113,7 @@ class ShortClaims:
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, among
         few = lambda: self._least if size is None else None  # noqa: E731
-        claim.checks.append(SmallPositions(partial(self._small, size), holds, among, few))
+        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among, few))
         return claim
 
     def every_position(
@@ -133,7 +133,7 @@ class ShortClaims:
         boolean, or ``equal(found, believed)``, which lets a counterexample show both.
         """
         claim = self._claim("positions", statement, believed, controls, about)
-        claim.checks.append(SmallPositions(partial(self._small, size), holds, among))
+        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among))
         return claim
 
     def sequence(
@@ -162,7 +162,7 @@ class ShortClaims:
         """
         number = len(terms)
         indices = range(first, first + number)
-        found = cache(lambda: terms_of(self._small, size, computed, indices))
+        found = cache(lambda: terms_of(self.small_to, size, computed, indices))
         last: Mapping[str, Any] = {LAST_TERM: partial(_with_another_term, terms)}
         claim = self._claim("sequence", statement, terms, controls or last, about)
         words = lambda: _numbered(first, len(found()), number)  # noqa: E731
@@ -172,7 +172,7 @@ class ShortClaims:
             listed = believed(len(found())) if callable(believed) else believed
             return equal(found()[n - first], listed[n - first])
 
-        source, small = truth_source(cases.words), partial(self._small, size)
+        source, small = truth_source(cases.words), partial(self.small_to, size)
         claim.checks.append(AlongSizes(source, cases.cases, holds, small, number))
         return claim
 

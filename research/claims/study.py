@@ -24,7 +24,7 @@ from oracles.rules import Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
 from research.checks.evidence import Words, require, truth_source
-from research.claims.agreeing import Agreeing
+from research.claims import agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
 from research.claims.claim import KINDS, OURS, Claim, Given, Remark, Source
@@ -66,12 +66,12 @@ class SmallValues(NamedTuple):
 
 
 @dataclass(repr=False)
-class Study(ShortClaims, Agreeing):
+class Study(ShortClaims):
     """What is claimed of one game.
 
     Claims are added by :meth:`claim`, :meth:`numbers` and the short forms of
     :class:`~research.claims.short_claims.ShortClaims`; solvers are compared by
-    :meth:`~research.claims.agreeing.Agreeing.agree`. It is checked, proved and explored by the
+    :func:`~research.claims.agreeing.agree`. It is checked, proved and explored by the
     methods of :mod:`grundwork.study`.
 
     Attributes
@@ -140,6 +140,7 @@ class Study(ShortClaims, Agreeing):
     modulo: tuple[str, ...] = ()
     data_files: list[Path] = field(default_factory=list)
     written: int | None = None
+    agree = agreeing.agree
 
     def __post_init__(self) -> None:
         require_name("study", self.name)

@@ -206,7 +206,7 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         lambda study: study.claim(
             "a", "A", believed=1, controls={"two": 2}, strict_reading="$m = 1$"
         ),
-        "strict_reading='.m = 1.': expected a line of text, and a correction beside it",
+        "strict_reading='.m = 1.': expected a correction beside it",
     ),
     "a solver whose argument has no name": (
         lambda study: study.agree(lambda n, /: n > 0, "P-position"),
@@ -220,11 +220,10 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         lambda study: study.agree(bool, "P-position", over="games"),
         "over='games': expected cases",
     ),
-    "a bound that is no number": (lambda _: integers(n="9"), "n='9': expected an integer from 0"),  # type: ignore[arg-type]
-    "more cases than anybody waits for": (
-        lambda _: integers(a=10**6, b=10**6),
-        "expected at most 100000000 cases",
-    ),
+    "a bound that is no number": (
+        lambda _: integers(n="9"),
+        "expected an integer from 0 on",
+    ),  # type: ignore[arg-type]
 }
 
 
