@@ -58,18 +58,17 @@ class LastTaken(Game):
         return "N" if position[0] == "odd" else "D"
 
 
+@dataclass(frozen=True)
 class Circle(Game):
-    """Two positions that lead to each other, though the rules do not say that they are loopy."""
+    """Two positions that lead to each other, though the rules may not say that they are loopy."""
+
+    loopy: bool = False
 
     def start(self, size):
         return range(size + 3)
 
     def options(self, position):
         return [position - 1] if position > 1 else [2] if position == 1 else []
-
-
-class DeclaredLoopy(Circle):
-    loopy = True
 
 
 GAMES = [
@@ -97,11 +96,6 @@ def test_a_store_has_the_positions_and_values_of_the_explicit_graph(game, size, 
         assert {value for _, value in found.values()} == {None}
     assert set(store.p_positions(10**6)) == set(truth.p_positions)
     assert store.facts["held_to"].startswith("compared with the rules: the ")
-
-
-def test_levels_of_a_game_that_declares_none_are_the_numbers_of_moves_left(tmp_path) -> None:
-    # Dawson's Kayles: two at a time.
-    assert solve_store(octal("0.07"), 9, tmp_path / "s", workers=0).levels == [0, 1, 2, 3, 4]
 
 
 POSITIONS = st.recursive(
@@ -132,7 +126,7 @@ def test_what_no_text_stands_for_is_refused(position) -> None:
     [
         (Dominoes(wrong_at=7), 9, RulesError, r"level 9 and its option .* has 9"),
         (Circle(), 9, RulesError, r"play from [12] need not end"),
-        (DeclaredLoopy(), 3, RulesError, r"is loopy.*use solve\(\)"),
+        (Circle(loopy=True), 3, RulesError, r"is loopy.*use solve\(\)"),
         (nim(1), -1, RulesError, r"start\(-1\)|size=-1"),
         (nim(2), 99, SearchLimitError, "more than the limit of 100"),
         (Dominoes(), 19, SearchLimitError, "more than 100 positions: "),
@@ -203,7 +197,9 @@ def test_a_position_that_is_not_there_is_an_error(tmp_path) -> None:
         misere.grundy((1, 1))
 
 
-def test_a_store_is_asked_in_sql(tmp_path) -> None:
+def test_a_store_is_asked_in_sql_and_has_the_numbers_of_moves_left_for_levels(tmp_path) -> None:
+    # Dawson's Kayles: two at a time.
+    assert solve_store(octal("0.07"), 9, tmp_path / "dawson", workers=0).levels == [0, 1, 2, 3, 4]
     store = solve_store(nim(2), 9, tmp_path / "s", workers=0)
     question = "SELECT outcome, count(*) FROM position GROUP BY outcome ORDER BY outcome"
     assert store.sql(question) == [("N", 45), ("P", 10)]

@@ -4,7 +4,6 @@ import pytest
 
 from oracles import solve as solving
 from oracles.errors import DisagreementError, RulesError, SearchLimitError
-from oracles.explicit import explicit_graph
 from oracles.graph import build_from
 from oracles.moves import MoveGame, vectorized
 from oracles.solve import RowIndex, build_vectorized, solve
@@ -55,8 +54,6 @@ def test_the_graph_is_that_of_the_rules(game, size):
     positions = list(game.start(size))
     graph = require_same(game, positions, vectorized=True)
     assert len(graph) > 20
-    explicit = explicit_graph(game, positions)
-    assert dict(graph.options_of) == {position: list(explicit[position]) for position in explicit}
     exactly = {"limit": len(graph), "arc_limit": graph.number_of_edges()}
     assert len(in_arrays(game, positions, **exactly)) == len(graph)
     for name, limit in exactly.items():
