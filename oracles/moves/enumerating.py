@@ -15,6 +15,9 @@ from typing import Any
 from oracles.errors import RulesError, RulesTextError
 from oracles.moves.definable import Move
 from oracles.moves.expressions import (
+    NUMBERS,
+    Scope,
+    Target,
     Tries,
     compiled,
     scope,
@@ -23,12 +26,40 @@ from oracles.moves.expressions import (
     written_or,
 )
 from oracles.moves.formulas import FALSE, TRUE, Binary, Comparison, Variable
-from oracles.moves.reading import read_text
+from oracles.moves.reading import Text, read_text
 
 Vector = tuple[int, ...]
 Option = tuple[str, Vector]  # a control state and its coordinates
 
 _TEXTS_KEPT = 256
+
+
+def functions_of(
+    text: Text, to: Target, images: Callable[[Move, Scope], str]
+) -> dict[tuple[str, int | str], Callable[..., Any]]:
+    """Return what a text says as functions of the values to be tried and the coordinates.
+
+    They are "position", "won" and "measure" of each control state, and each "move" by its number,
+    whose images ``images`` writes; errors as of :class:`Enumeration`.
+    """
+    rules = text.rules
+    found: dict[tuple[str, int | str], Callable[..., Any]] = {}
+
+    def add(kind: str, key: int | str, state: str, write: Callable[[Scope], str]) -> None:
+        names = {**to.more, **scope(rules.coordinates[state])}
+        try:
+            found[kind, key] = compiled(["tries", *names.values()], write(names), to)
+        except RulesError as error:
+            raise RulesTextError(f"{text.said[kind, key]!r}: {error}") from None
+
+    for state, measure in rules.measure.items():
+        where, won = rules.valid.get(state, TRUE), rules.won.get(state, FALSE)
+        add("position", state, state, partial(written, where, to=to))
+        add("won", state, state, partial(written, won, to=to))
+        add("measure", state, state, partial(written_or, to.absent, measure, to=to))
+    for number, move in enumerate(rules.moves):
+        add("move", number, move.source, partial(images, move))
+    return found
 
 
 class Enumeration:
@@ -47,24 +78,8 @@ class Enumeration:
 
     def __init__(self, source: str) -> None:
         self.text = read_text(source)
-        rules = self.rules = self.text.rules
-        self._asked: dict[tuple[str, int | str], Callable[..., Any]] = {}
-        for state, measure in rules.measure.items():
-            self._add("position", state, state, written, rules.valid.get(state, TRUE))
-            self._add("won", state, state, written, rules.won.get(state, FALSE))
-            self._add("measure", state, state, partial(written_or, "None"), measure)
-        for number, move in enumerate(rules.moves):
-            self._add("move", number, move.source, written_images, move)
-
-    def _add(
-        self, kind: str, key: int | str, state: str, write: Callable[..., str], what: Any
-    ) -> None:
-        """Make a function of the coordinates of a state of what a statement says."""
-        names = scope(self.rules.coordinates[state])
-        try:
-            self._asked[kind, key] = compiled(["tries", *names.values()], write(what, names))
-        except RulesError as error:
-            raise RulesTextError(f"{self.text.said[kind, key]!r}: {error}") from None
+        self.rules = self.text.rules
+        self._asked = functions_of(self.text, NUMBERS, written_images)
 
     def holds(self, state: str, vector: Vector, tries: Tries | None = None) -> bool:
         """Whether a vector is a position of its state."""

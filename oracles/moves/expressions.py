@@ -64,6 +64,8 @@ class Target(NamedTuple):
     least: str  # of two values
     values: str  # all that are at most {least}, where the variables {known} have values
     chosen: str  # {value} where it {exists}, and {otherwise}
+    absent: str  # what stands for a coordinate or measure that does not exist
+    more: Scope  # what functions take beside the coordinates
     called: Mapping[str, Any]  # functions by their names
 
 
@@ -75,6 +77,8 @@ NUMBERS = Target(
     least="min({}, {})",
     values="tries({least})",
     chosen="({value} if {exists} else {otherwise})",
+    absent="None",
+    more={},
     called={"ones": int.bit_count},
 )
 

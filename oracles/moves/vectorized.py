@@ -10,7 +10,7 @@ rules are asked themselves, which then say what is wrong.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,11 +19,9 @@ from numpy.typing import NDArray
 from oracles.graph import DoesNotFitError
 from oracles.kernels import Places
 from oracles.moves.definable import Move
-from oracles.moves.enumerating import enumeration
-from oracles.moves.expressions import Scope, Target, compiled, ranges, scope, written, written_or
+from oracles.moves.enumerating import enumeration, functions_of
+from oracles.moves.expressions import Scope, Target, ranges, scope, written, written_or
 from oracles.moves.formulas import (
-    FALSE,
-    TRUE,
     Constant,
     Multiple,
     Node,
@@ -46,8 +44,10 @@ ARRAYS = Target(
     some="(lambda {name}: {body}.any(0))({values})",
     every="(lambda {name}: {body}.all(0))({values})",
     least="least({}, {})",
-    values="values({least}, {known})",
+    values="tries({least}, {known})",
     chosen="where({exists}, {value}, {otherwise})",
+    absent="-1",
+    more={"": "row"},  # the number of each row, so that there is an axis of rows
     called={"ones": np.bitwise_count, "least": np.minimum, "where": np.where},
 )
 
@@ -80,7 +80,7 @@ def _largest(node: Node) -> int:
 def _written(move: Move, names: Scope) -> str:
     """Return the expression of where the guard holds, and of the images; -1 is below zero."""
     inner = {**names, **scope(move.parameters)}
-    image = "".join(f"{written_or('-1', term, inner, ARRAYS)}, " for term in move.image)
+    image = "".join(f"{written_or(ARRAYS.absent, term, inner, ARRAYS)}, " for term in move.image)
     said = f"({written(move.guard, inner, ARRAYS)}, {image})"
     for name, values in reversed(ranges(move.parameters, move.guard, names, ARRAYS)):
         said = f"(lambda {name}: {said})({values})"
@@ -110,23 +110,7 @@ class MoveOptions:
             raise DoesNotFitError
         self.game, self._names = game, list(game.states)
         self._width = 1 + max(map(len, game.states.values()))
-        self._told: dict[tuple[str, str], Callable[..., Any]] = {}
-        for state in self._names:
-            names = self._scope(state)
-            self._add("where", state, written(rules.valid.get(state, TRUE), names, ARRAYS))
-            self._add("won", state, written(rules.won.get(state, FALSE), names, ARRAYS))
-            self._add("measure", state, written_or("-1", rules.measure[state], names, ARRAYS))
-        for number, move in enumerate(rules.moves):
-            self._add(f"move {number}", move.source, _written(move, self._scope(move.source)))
-
-    def _add(self, kind: str, state: str, expression: str) -> None:
-        """Make a function of the columns of a state."""
-        arguments = ["values", *self._scope(state).values()]
-        self._told[kind, state] = compiled(arguments, expression, ARRAYS)
-
-    def _scope(self, state: str) -> dict[str, str]:
-        """Return the Python variables: the number of a row, by which it is one, and its columns."""
-        return {"": "row", **scope(self.game.states[state])}
+        self._told = functions_of(text, ARRAYS, _written)
 
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions."""
@@ -139,7 +123,7 @@ class MoveOptions:
             raise DoesNotFitError from error
         if rows.dtype.kind != "i" or rows.shape != (len(positions), self._width):
             raise DoesNotFitError
-        if all(self._ask("where", s, rows[rows[:, 0] == number[s]]).all() for s in number):
+        if all(self._ask("position", s, rows[rows[:, 0] == number[s]]).all() for s in number):
             return _packed(rows)
         raise DoesNotFitError
 
@@ -152,24 +136,24 @@ class MoveOptions:
         ]
 
     def _parts(
-        self, kind: str, state: str, rows: Column, first: int = 0
+        self, said: tuple[str, int | str], state: str, rows: Column, first: int = 0
     ) -> Iterator[tuple[int, Column, Any]]:
         """Give what an expression says of some rows at a time: the first, the rows, and that."""
         columns = rows[:, 1 : 1 + len(self.game.states[state])].T.astype(np.int64)
         try:
-            told = self._told[kind, state](_values, np.arange(len(rows)), *columns)
+            told = self._told[said](_values, np.arange(len(rows)), *columns)
         except _TooManyError:
             half = len(rows) // 2
             if not half:
                 raise DoesNotFitError from None
-            yield from self._parts(kind, state, rows[:half], first)
-            yield from self._parts(kind, state, rows[half:], first + half)
+            yield from self._parts(said, state, rows[:half], first)
+            yield from self._parts(said, state, rows[half:], first + half)
         else:
             yield first, rows, told
 
     def _ask(self, kind: str, state: str, rows: Column) -> Column:
         """Return what a text tells of each row."""
-        parts = self._parts(kind, state, rows)
+        parts = self._parts((kind, state), state, rows)
         return np.concatenate([np.broadcast_to(told, len(part)) for _, part, told in parts])
 
     def options(self, rows: Rows) -> tuple[Rows, Places]:
@@ -180,7 +164,7 @@ class MoveOptions:
             here = here[~self._ask("won", state, rows[here])]
             for place, move in enumerate(self._rules.moves):
                 if move.source == state:
-                    parts = self._parts(f"move {place}", state, rows[here])
+                    parts = self._parts(("move", place), state, rows[here])
                     for first, part, told in parts:
                         parents, images = self._images(move, part, *told)
                         places.append(here[parents + first])
@@ -203,7 +187,7 @@ class MoveOptions:
             found[:, place] = np.broadcast_to(values, guard.shape).T[at]
         packed, level = _packed(found), self._rules.level
         here, there = level.get(move.source, 0), level.get(move.target, 0)
-        right = self._ask("where", move.target, packed)
+        right = self._ask("position", move.target, packed)
         if there >= here:
             less = self._ask("measure", move.target, packed)
             more = self._ask("measure", move.source, rows)[at[0]]

@@ -70,7 +70,7 @@ def test_rows_that_give_too_much_at_once_are_taken_in_parts(game, size, monkeypa
 def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch):
     monkeypatch.setattr(solving, "SMALL", 50)
     assert isinstance(solve(NIM, 9).graph.index, RowIndex)
-    wrong = vectorized.ARRAYS._replace(values="values({least} - 1, {known})")
+    wrong = vectorized.ARRAYS._replace(values="tries({least} - 1, {known})")
     monkeypatch.setattr(vectorized, "ARRAYS", wrong)
     with pytest.raises(DisagreementError, match="not those of the rules"):
         _ = solve(NIM, 9).outcomes
