@@ -244,7 +244,6 @@ class Study(ShortClaims):
         over: Words | Cases = "",
         by: str = "",
         solvers: str = "",
-        corrections: Mapping[Any, Any] | None = None,
         controls: Mapping[str, Any] | None = None,
     ) -> list[Claim]:
         """Add a claim for each entry of a table: a number, set or position, computed and compared.
@@ -253,9 +252,8 @@ class Study(ShortClaims):
         ----------
         name, statement
             Of each claim, with ``{}`` for every argument in turn, and then for the value.
-        table, corrections
-            What the source says, by argument, a tuple if there are none or several; and the right
-            entries, for those that are known to be wrong.
+        table
+            What the source says, by argument, a tuple if there are none or several.
         computed
             Computes an entry from its arguments, without a look at the table.
         over, by, solvers
@@ -277,9 +275,6 @@ class Study(ShortClaims):
                 kind="finding" if self._kind == "finding" else "number",
             )
             claim.checks.append(Computation.of(source, functools.partial(computed, *arguments)))
-            if corrections and key in corrections:
-                right = corrections[key]
-                claim.correction = _filled(statement, *arguments, right), right
         return self.claims[before:]
 
     def remark(self, words: str) -> Remark:

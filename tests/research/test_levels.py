@@ -101,9 +101,8 @@ def test_where_the_truth_comes_from_decides_what_a_check_can_give(
         assert (evidence.level, evidence.domain) == (level, domain)
 
 
-@pytest.mark.parametrize("case", [3, [3], {"n": [3]}])
-def test_a_case_that_is_given_again_is_not_counted_again(case: Any) -> None:
-    again = Listed("one case", lambda: [case] * 1001)
+def test_a_case_that_is_given_again_is_not_counted_again() -> None:
+    again = Listed("one case", lambda: [3] * 1001)
     claim = squares(study()).holds(lambda f, n: f(3) == 9, again, by="listed")
     assert check_claim(claim, SETTINGS).evidence[0].cases == 1
 

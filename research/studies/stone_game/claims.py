@@ -196,7 +196,8 @@ study.remark(
 study.section("Results")
 S = by_all(solver.answer, "packed", "tables")
 SUM = "sum-to-{}", "$S({}) = {}$."
-study.numbers(*SUM, {10: 360}, on_graph.answer, over=positions(BOUND), corrections={10: 213})
+(sum_to_10,) = study.numbers(*SUM, {10: 360}, on_graph.answer, over=positions(BOUND))
+sum_to_10.correction = "$S(10) = 213$.", 213
 study.numbers(
     *SUM,
     {100: 173895},
