@@ -50,14 +50,7 @@ POSITIONS, ARCS = 20_000, 200_000  # of the explicit graph that an attempt at a 
 
 
 def record_of(word: str, to: int | None = None) -> Record:
-    """Return what is known of one member.
-
-    Parameters
-    ----------
-    word
-        As :func:`research.resolving.loading.load_study` takes it.
-    to
-        The largest heap, or the largest size whose positions are listed.
+    """Return what is known of a member, to a largest heap, or size whose positions are listed.
 
     Raises
     ------

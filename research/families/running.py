@@ -132,8 +132,8 @@ def _one_line(said: object, word: str = "") -> str:
     """Return a message in a line, without addresses and the folder of the member's file."""
     in_file = split_word(word)
     folder = f"{Path(in_file[0]).parent}{os.sep}" if in_file else "\0"
-    lines = [line for line in str(said).splitlines() if line.strip(" ^")]
-    line = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(" ".join(lines).split()))
+    words = " ".join(line for line in str(said).splitlines() if line.strip(" ^")).split()
+    line = re.sub(r" at 0x[0-9a-fA-F]+", "", " ".join(words))
     return line.replace(folder, "")[:400]
 
 

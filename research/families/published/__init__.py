@@ -85,10 +85,7 @@ class PublishedPeriod(NamedTuple):
 
 
 class PublishedEquality(NamedTuple):
-    """Two codes that a source calls the same game, heaps renumbered.
-
-    ``reported`` names the source that first said that they are not.
-    """
+    """Two codes that a source calls the same game, and the source that first denied it."""
 
     code: str
     other: str
@@ -97,10 +94,7 @@ class PublishedEquality(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """One claim of a table beside what is known, and the first heap at which they differ.
-
-    ``reported`` names the source that reported the difference before.
-    """
+    """One claim of a table beside what is known, and the first heap at which they differ."""
 
     code: str
     source: str
@@ -205,10 +199,7 @@ def compare_periods(code: str, record: Record) -> list[Comparison]:
 
 
 def compare_equalities(records: Records) -> list[Comparison]:
-    """Compare codes that a table calls the same game, as far as the values of both go.
-
-    Of a code without a record nothing is said. *Open* are those where no difference was found: that
-    proves nothing beyond the values.
+    """Compare codes that a table calls the same game, as far as there are values of both.
 
     >>> from research.families.recording import record_of
     >>> codes = ("octal:0.161", "octal:0.36")
