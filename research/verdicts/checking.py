@@ -33,7 +33,7 @@ from research.verdicts.findings import (
     supported,
     withdraw,
 )
-from research.verdicts.fresh_process import Report, asked_afresh, is_fresh_process
+from research.verdicts.fresh_process import asked_afresh, is_fresh_process
 
 Notify = Callable[[str], None]
 NO_FILE = (
@@ -191,15 +191,15 @@ def _look(
         compared.append(Compared(agreement, compare(agreement, settings, calls), calls))
     comparisons = tuple(each.comparison for each in compared)
     agreed = all(comparison.holds for comparison in comparisons)
-    faults, branches = [], Report()
+    faults, excused = [], list[str]()
     if compared and not study.has_file:
         faults.append(NO_FILE)
     elif agreed and compared:
         notify(f"{study.name}: the compared calls in a new process")
         faults += faults_of(study, compared)
         if answering(study, compared):
-            differing, branches = asked_afresh(study, compared)
-            faults += [*differing, *(f"not compared: {branch}" for branch in branches.missed)]
+            again, excused = asked_afresh(study, compared)
+            faults += again
     prover = Prover(study)
     for claim in in_order(study.claims) if agreed else ():
         notify(f"{study.name}: {claim.name}")
@@ -212,6 +212,7 @@ def _look(
     now = files_of(study.file, study.data_files)
     changed = sorted({*changes(before), *edited_since_loaded(now)} - data_written())
     faults += [f"{shown(name)} changed since it was loaded; check again" for name in changed]
-    excused = tuple(branches.excused)
-    findings = Findings(study.name, comparisons, tuple(found), settings, tuple(faults), excused)
+    findings = Findings(
+        study.name, comparisons, tuple(found), settings, tuple(faults), tuple(excused)
+    )
     return findings, compared, now

@@ -6,10 +6,9 @@ that agreed are made once more in one spawned process, the largest first, and th
 Compiled kernels in the solver's files run there as plain Python, and coverage.py notes which
 branches are taken; as long as one is missing, more of the calls are made.
 
-What is missing in a function that ran is named: an answer could take a way there that no comparison
-took. A function that never ran is called on a line that never ran. Exempt is what only refuses, a
-block that ends in raising an error; and whatever its author excuses by coverage's own comment, with
-a reason: ``# pragma: no cover: the table is never that long``.
+What is missing in a function that ran is named, as an answer could take a way there that no
+comparison took. Exempt is what only refuses, a block that ends in raising an error, and whatever
+its author excuses by a comment with a reason: ``# pragma: no cover: the table is never that long``.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import redirect_stdout
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from fast.certificate import shown
 from fast.inputs import file_name, is_ours
@@ -58,38 +57,33 @@ _START = (
 Call = tuple[int, Arguments]  # the place of an agreement in its study, and arguments
 
 
-class Report(NamedTuple):
-    """What no comparison took, by file and line, and what of it the authors excuse."""
-
-    missed: tuple[str, ...] = ()
-    excused: tuple[str, ...] = ()
-
-
-def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str], Report]:
+def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str], list[str]]:
     """Make calls that agreed once more in a new process.
 
     Returns
     -------
-    list of str, Report
-        Where a result is another one, and the branches that no call took.
+    list of str, list of str
+        Where a result is another one, and the branches that no call took; what its author excuses.
     """
     calls = [call for call in in_turn(compared) if _pickled(call) is not None]
     calls[:AGAIN] = sorted(calls[:AGAIN], key=lambda call: size_of_case(call[1], study.modulo))
     try:
-        results, branches = _in_new_process(study, compared, calls)
+        results, missed, excused = _in_new_process(study, compared, calls)
     except ChildProcessError as error:
-        return [f"the calls that agreed could not be made in a new process: {error}"], Report()
-    for (place, arguments), given in zip(calls, results, strict=False):
-        if given is not None and (fault := _differs(compared[place].agreement, arguments, given)):
-            return [fault], branches
-    return [], branches
+        return [f"the calls that agreed could not be made in a new process: {error}"], []
+    differing = (
+        _differs(compared[place].agreement, arguments, given)
+        for (place, arguments), given in zip(calls, results, strict=False)
+        if given is not None
+    )
+    first = next(filter(None, differing), "")
+    return [first] * bool(first) + [f"not compared: {branch}" for branch in missed], excused
 
 
 def in_turn(compared: Sequence[Compared]) -> list[Call]:
     """Order calls: the smallest of each signature, then the 2nd, 4th, 8th, ...; then all others.
 
-    What shows only at some size is so met after few calls, and large ones come late. Signatures
-    that differ in the modulus alone are one for this, after their first call.
+    What shows only at some size is so met after few calls, and large ones come late.
     """
     calls = [
         (size_of_case(arguments, each.agreement.modulo), place, arguments, signature)
@@ -97,18 +91,12 @@ def in_turn(compared: Sequence[Compared]) -> list[Call]:
         for arguments, signature in zip(each.calls, each.signatures, strict=True)
     ]
     seen: Counter[Any] = Counter()
-    ranked: list[tuple[int, Call]] = []
+    ranked: list[tuple[tuple[bool, int], Call]] = []
     for _, place, arguments, signature in sorted(calls, key=lambda call: call[0]):
-        agreement = compared[place].agreement
-        solver = id(agreement.plain)
-        apart = tuple(pair for pair in signature if pair[0] not in agreement.modulo)
-        seen[solver, signature, "all"] += 1
-        seen[solver, apart] += 1
-        number = seen[solver, apart]
-        if number & (number - 1) == 0:
-            rank = number.bit_length()
-        else:
-            rank = 1 if seen[solver, signature, "all"] == 1 else 10**9 - (number & -number)
+        alike = id(compared[place].agreement.plain), signature
+        seen[alike] += 1
+        number, lowest = seen[alike], seen[alike] & -seen[alike]
+        rank = (False, number) if number == lowest else (True, -lowest)
         ranked.append((rank, (place, arguments)))
     return [call for _, call in sorted(ranked, key=lambda entry: entry[0])]
 
@@ -147,8 +135,8 @@ def _pickled(value: Any) -> bytes | None:
 
 def _in_new_process(
     study: Study, compared: Sequence[Compared], calls: Sequence[Call]
-) -> tuple[list[bytes | None], Report]:
-    """Start the process, and read what it wrote."""
+) -> tuple[list[bytes | None], list[str], list[str]]:
+    """Start the process, and read what it wrote: results, branches missed, and excused."""
     places = []
     for agreement in (each.agreement for each in compared):
         name = getattr(agreement.plain, "__qualname__", type(agreement.plain).__qualname__)
@@ -157,10 +145,9 @@ def _in_new_process(
     word = study.word or str(study.file)
     texts = (Path(file).read_bytes() for file in answering_files(word))
     plain = {"NUMBA_DISABLE_JIT": "1"} if any(b"numba" in text for text in texts) else {}
-    optimised = ["-" + "O" * sys.flags.optimize] * bool(sys.flags.optimize)
     try:
         done = subprocess.run(
-            [sys.executable, *optimised, "-c", _START, json.dumps(sys.path)],
+            [sys.executable, "-c", _START, json.dumps(sys.path)],
             input=pickle.dumps((word, study.name, places, pickle.dumps(calls))),
             capture_output=True,
             timeout=SECONDS,
@@ -172,8 +159,8 @@ def _in_new_process(
     if done.returncode:
         last = done.stderr.decode(errors="replace").strip().splitlines()[-1:]
         raise ChildProcessError("".join(last) or f"it ended with status {done.returncode}")
-    results, branches = pickle.loads(done.stdout)
-    return results, branches
+    results, missed, excused = pickle.loads(done.stdout)  # which our own process wrote
+    return results, missed, excused
 
 
 def answering_files(word: str) -> list[str]:
@@ -211,13 +198,13 @@ def main() -> None:
         for place, arguments in calls[:TWICE]:  # a memo has what it kept
             _result_of(solvers[place], arguments)
     done, more = len(first), 20
-    while done < len(calls) and branch_report(cover).missed:
+    while done < len(calls) and branch_report(cover)[0]:
         with cover.collect():
             for place, arguments in calls[done : done + more]:
                 _result_of(solvers[place], arguments)
         done, more = done + more, 2 * more
     with out:
-        out.write(pickle.dumps((results, branch_report(cover))))
+        out.write(pickle.dumps((results, *branch_report(cover))))
 
 
 def _loaded_anew(
@@ -243,17 +230,16 @@ def _loaded_anew(
     return found
 
 
-def branch_report(cover: Coverage) -> Report:
-    """Return which branches were not taken so far."""
+def branch_report(cover: Coverage) -> tuple[list[str], list[str]]:
+    """Return the branches not taken so far, by file and line, and those that authors excuse."""
     import coverage
 
     with redirect_stdout(io.StringIO()) as out:
         try:
             cover.json_report(outfile="-")
         except coverage.exceptions.NoDataError:
-            return Report()
-    missed: list[str] = []
-    excused: list[str] = []
+            return [], []
+    missed, excused = list[str](), list[str]()
     for name, found in sorted(json.loads(out.getvalue())["files"].items()):
         file = Path(name).resolve()
         ran = [each for n, each in found["functions"].items() if n and each["executed_lines"]]
@@ -265,7 +251,7 @@ def branch_report(cover: Coverage) -> Report:
                 if excuse := re.search(EXCUSE, line):
                     code = line[: excuse.start()].strip().removesuffix(":")
                     excused.append(f"{where}:{number}: {code}: {excuse[1]}")
-    return Report(tuple(missed), tuple(excused))
+    return missed, excused
 
 
 def _missed(text: str, ran: Sequence[Mapping[str, Any]]) -> Iterator[str]:

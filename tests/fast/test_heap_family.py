@@ -164,7 +164,7 @@ with cover.collect():
     family.compare_the_family()
     vars(heap_games).update(family.LOW)
     family.compare_the_family()
-print(json.dumps(branch_report(cover).missed))
+print(json.dumps(branch_report(cover)[0]))
 """
 
 
