@@ -31,7 +31,7 @@ def _blackboard() -> tuple[Any, dict[str, Any]]:
 def _theorem(study: str) -> Theorem:
     from research.resolving.loading import load_study
 
-    theorem: Theorem = load_study(study).theorems[0]()
+    theorem: Theorem = load_study(study).theorems[0]
     return theorem
 
 

@@ -100,7 +100,7 @@ class Study(ShortClaims):
     label
         Writes a position briefly in a drawing.
     theorems
-        What makes the theorems that it claims, for ``grundwork prove``; see
+        The theorems that it claims, for ``grundwork prove``; see
         :func:`~research.proving.claiming.claim_theorem`.
     file, word
         The study's own source file, found from the caller unless given; and what names it on the
@@ -133,7 +133,7 @@ class Study(ShortClaims):
     pictures: list[Picture] = field(default_factory=list)
     small_values: list[SmallValues] = field(default_factory=list)
     label: Callable[[Any], str] = show
-    theorems: list[Callable[..., Any]] = field(default_factory=list)
+    theorems: list[Any] = field(default_factory=list)
     file: Path = Path()
     word: str = ""
     member: Mapping[str, Any] = field(default_factory=dict)

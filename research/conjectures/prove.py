@@ -64,10 +64,9 @@ def prove_study(
     (True, 7, 'lsd_fib')
     """
     found = []
-    for make in study.theorems:
+    for theorem in study.theorems:
         from research.proving.claiming import prove_theorem
 
-        theorem = make()
         result = prove_theorem(theorem, study.called, limits=limits)
         if author and result.proved:
             words = "the criterion below is the set of P-positions, for every size; in the words of"

@@ -178,15 +178,7 @@ def _believed(of: ProofContext, state: str, claim: Claim) -> list[Path]:
 def prove_heap_values(study: Study, claim: Claim) -> ProofResult | Evidence | str:
     """Compare what is believed of single heaps with the proved values of a heap game.
 
-    Returns
-    -------
-    ProofResult or Evidence or str
-        The proof, the refutation, or why nothing is proved.
-
-    Raises
-    ------
-    NotOnSymbolsError
-        If what is believed cannot be run on symbols.
+    Return the proof, the refutation, or why nothing is proved.
     """
     game: Any = study.game
     result = prove_heap_game(game, study.called)

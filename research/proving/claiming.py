@@ -165,10 +165,8 @@ def claim_theorem(
         mapping from control states to either, or a function that makes one when it is checked.
     controls
         Wrong criteria by what is wrong with them, at least one; each must be refuted.
-    name
-        The claim's name.
-    system
-        The numeration system.
+    name, system
+        The claim's name, and the numeration system.
     relations
         Makes the predicates that the criterion uses, by name.
     source
@@ -186,32 +184,33 @@ def claim_theorem(
     >>> study = Study("two-heaps", nim(2), source="an example")
     >>> claim = claim_theorem(study, "The heaps are equal.", criterion="x1 = x2",
     ...                       controls={"one is larger": "x1 < x2"})
-    >>> claim.name, study.theorems[0]().words
+    >>> claim.name, study.theorems[0].words
     ('criterion-for-every-size', 'The heaps are equal.')
     """
     game: Any = study.game
     theorem = Theorem(game, statement, criterion, dict(controls), system, relations)
-    return claim_made_theorem(study, name, statement, lambda: theorem, source=source)
+    return claim_stated(study, name, statement, theorem, source=source)
 
 
-def claim_made_theorem(
+def claim_stated(
     study: Study,
     name: str,
     statement: str,
-    make: Callable[[], Theorem],
+    theorem: Theorem,
     *,
     source: Source | str | None = None,
 ) -> Claim:
-    """Claim a theorem that a function makes; the rest is as of :func:`claim_theorem`."""
-    theorem = make()
+    """Claim a theorem that is stated elsewhere; the rest is as of :func:`claim_theorem`."""
 
     def prove(believed: Written) -> ProofResult:
         word = study.word_without_folders  # reports have no paths
         again = f"grundwork prove {shlex.quote(word)}" if word else ""
         return replace(prove_theorem(theorem, study.name, believed), again=again)
 
-    claim = _claim(study, name, statement, theorem.criterion, theorem.controls, source)
-    study.theorems.append(make)
+    _require_controls(name, theorem.controls)
+    believed: Any = {"believed": theorem.criterion, "controls": theorem.controls}
+    claim = study.claim(name, statement, **believed, source=source)
+    study.theorems.append(theorem)
     return _proved_by(claim, KERNEL, prove)
 
 
@@ -263,7 +262,8 @@ def claim_heaps(
         proof = prove_nim_reduction(of.model.rules, believed(), relations=relations())
         return proof, proof.outcome
 
-    claim = _claim(study, name, statement, heaps, controls, source)
+    _require_controls(name, controls)
+    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
     return _decided_by(claim, study, study.game if game is None else game, HEAPS, decide, limits)
 
 
@@ -293,17 +293,9 @@ def prove_by_keys(
     return _decided_by(claim, study, game, KEYS, decide, limits)
 
 
-def _claim(  # noqa: PLR0917
-    study: Study,
-    name: str,
-    statement: str,
-    believed: Any,
-    controls: Mapping[str, Any],
-    source: Source | str | None,
-) -> Claim:
+def _require_controls(name: str, controls: Mapping[str, Any]) -> None:
     if not controls:
         raise ClaimError(f"claim {name!r}: controls are needed, at least one that is wrong")
-    return study.claim(name, statement, believed=believed, controls=controls, source=source)
 
 
 def _decided_by(  # noqa: PLR0917

@@ -61,12 +61,8 @@ def conclusion(
 
     Parameters
     ----------
-    of
-        What it is proved of.
-    words
-        What is believed.
-    proof
-        The conditions.
+    of, words, proof
+        What it is proved of, what is believed, and the conditions.
     outcome
         What is believed of a position, where it was not compared with the oracle's yet.
     method

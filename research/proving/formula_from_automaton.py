@@ -37,12 +37,8 @@ def recognised(
 
     Parameters
     ----------
-    automaton
-        A set of vectors.
-    names
-        The coordinates.
-    system
-        The numeration system.
+    automaton, names, system
+        A set of vectors, their coordinates, and the numeration system.
     members
         Whether each vector of a box is a member; an automaton is made only of formulas that hold of
         these alone.

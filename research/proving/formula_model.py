@@ -77,12 +77,7 @@ class FormulaModel:
         """Yield the options that the formulas give, by trying all parameters.
 
         Between them None is yielded for parameters that give no option, so that the work can be
-        counted. A won position has no options.
-
-        Raises
-        ------
-        RulesDisagreementError
-            If an option has a coordinate that does not exist.
+        counted. A won position has no options. RulesDisagreementError if a coordinate is below 0.
         """
         if self.is_won(place):
             return
@@ -113,21 +108,17 @@ class FormulaModel:
 def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
     """Return a formula as a function of the values of its variables, in the order of ``names``.
 
-    Raises
-    ------
-    AutomataError
-        If a quantified variable has no bound, or a predicate or sequence is not known here.
+    AutomataError if a quantified variable has no bound, or a predicate or sequence is not known.
     """
     known = scope(names)
     return _function(known, lambda: written(formula, known), lambda: repr(text(formula)))
 
 
 def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image | None]]:
-    """Return a move as a function of the coordinates ``names``.
+    """Return a move as a function of the coordinates ``names``; errors as of :func:`predicate`.
 
     What the guard asks of the position alone is asked once. Then it tries the values of the
     parameters one after the other, and gives for each the image where the guard holds, else None.
-    Errors as of :func:`predicate`.
     """
     known, inner = scope(names), scope([*names, *move.parameters])
     parts = operands(move.guard, "&")
@@ -155,13 +146,7 @@ def _function(
 
 
 def small_cases(game: Game[Any], limits: Limits) -> SmallCases:
-    """Return every position to the largest size within the limits.
-
-    Raises
-    ------
-    SearchLimitError
-        If even size 0 has more.
-    """
+    """Return every position to the largest size within the limits; SearchLimitError if none is."""
     return SmallCases(game, positions=limits.positions, arcs=limits.arcs, largest=SIZES[-1])
 
 

@@ -75,10 +75,8 @@ def prove_sieve(rules: DefinableGame, sieve: GreedySieve, *, unordered: bool = F
 
     Parameters
     ----------
-    rules
-        The game, of one control state.
-    sieve
-        Keys, order and bound.
+    rules, sieve
+        The game, of one control state; keys, order and bound.
     unordered
         Whether coordinates have no names, and a position is written in ascending order.
 

@@ -52,13 +52,7 @@ MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 
 
 def formulas_of(game: MoveGame) -> FormulaModel:
-    """Return a game in the language of moves with its formulas, made from its text.
-
-    Raises
-    ------
-    AutomataError
-        If the text is malformed, or nameless coordinates are treated differently.
-    """
+    """Return a game in the language of moves with its formulas, made from its text."""
 
     def read(position: Any) -> Place:
         state, values = game.read(position)
@@ -72,6 +66,11 @@ def formulas_of(game: MoveGame) -> FormulaModel:
 
 def rules_of(source: str) -> DefinableGame:
     """Return the formulas of a text in the language of moves.
+
+    Raises
+    ------
+    AutomataError
+        If the text is malformed, or nameless coordinates are treated differently.
 
     Examples
     --------

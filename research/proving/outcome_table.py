@@ -36,21 +36,12 @@ class OutcomeTable:
 
     @cached_property
     def members(self) -> dict[str, NDArray[np.bool_]]:
-        """Whether each vector of the boxes is a P-position, by control state.
-
-        Vectors that are no positions are not.
-        """
+        """Whether each vector of the boxes is a position, and a P-position, by control state."""
         outcomes = self.truth.outcomes
         return {state: self._box(state, outcomes) == "P" for state in self.sides}
 
     def values(self, state: str) -> NDArray[np.int64]:
-        """Return the Grundy value of each vector of a box.
-
-        Raises
-        ------
-        RulesError
-            If the game has no Grundy values.
-        """
+        """Return the Grundy value of each vector of a box; RulesError if there are none."""
         import numpy as np
 
         box = self._box(state, self.truth.grundy_values)

@@ -50,16 +50,11 @@ class SeenPeriod:
 
 
 def find_period(values: ArrayLike) -> SeenPeriod | None:
-    """Return the period, arithmetic or not, that a sequence of values shows, if it does.
+    """Return the period, arithmetic or not, that a sequence of integers shows, if it does.
 
     The differences of successive values must be periodic over the second half of the sequence at
     least, and through at least two periods; of all such ends of the sequence the longest is taken,
     with its least period. O(length), by the borders of the reversed differences.
-
-    Parameters
-    ----------
-    values
-        G(0), G(1), ... as integers.
 
     Examples
     --------

@@ -98,16 +98,9 @@ class NoProof:
 
 
 def check_period(code: HeapCode, values: ArrayLike, candidate: SeenPeriod) -> PeriodProof | str:
-    """Prove a period from values, or say why they do not prove it.
+    """Prove a period from G(0), G(1), ..., or say why they do not prove it.
 
-    Parameters
-    ----------
-    code
-        The rules.
-    values
-        G(0), G(1), ...: the code's Grundy values, which is not checked here.
-    candidate
-        The period to be proved; its preperiod need not be the least.
+    That these are the values of the code is not checked. The preperiod need not be the least.
     """
     import numpy as np
 

@@ -142,13 +142,7 @@ def place_of(function: FunctionType, line: int | None = None) -> str:
 
 
 def source_of(function: FunctionType) -> Function:
-    """Return the source of a function.
-
-    Raises
-    ------
-    NotOnSymbolsError
-        If it is not there.
-    """
+    """Return the source of a function."""
     code = function.__code__
     try:
         tree = _parsed("".join(inspect.findsource(function)[0]))
@@ -177,19 +171,27 @@ def _is_of(node: Function, code: CodeType) -> bool:
 
 def require_constant(function: FunctionType, name: str) -> None:
     """Refuse a name, or a ``.attribute``, that a function of the file assigns, with the line."""
-    changed = _changed(_parsed("".join(inspect.findsource(function)[0])))
+    changed = _changed("".join(inspect.findsource(function)[0]))
     if name in changed:
         raise NotOnSymbolsError(f"{name} is changed in line {changed[name]}")
 
 
-def constant_named(function: FunctionType, name: str) -> Any:
-    """Return what a function reads by a name that is not its own.
+@lru_cache(maxsize=64)
+def _changed(source: str) -> dict[str, int]:
+    """Return the names and ``.attributes`` that functions of a file assign, with lines."""
+    changed: dict[str, int] = {}
+    functions = [n for n in ast.walk(_parsed(source)) if isinstance(n, ast.FunctionDef)]
+    for node in (n for f in functions if f.name not in _MAKING for n in ast.walk(f)):
+        match node:
+            case ast.Global(names):
+                changed |= dict.fromkeys(names, node.lineno)
+            case ast.Attribute(_, name, ast.Store()):
+                changed.setdefault(f".{name}", node.lineno)
+    return changed
 
-    Raises
-    ------
-    NotOnSymbolsError
-        If there is nothing, or it is no constant.
-    """
+
+def constant_named(function: FunctionType, name: str) -> Any:
+    """Return the constant that a function reads by a name that is not its own."""
     code = function.__code__
     if name in code.co_freevars and function.__closure__:
         return function.__closure__[code.co_freevars.index(name)].cell_contents
@@ -199,17 +201,3 @@ def constant_named(function: FunctionType, name: str) -> Any:
     if not hasattr(builtins, name):
         raise NotOnSymbolsError(f"{name} is not there")
     return getattr(builtins, name)
-
-
-@lru_cache(maxsize=64)
-def _changed(tree: ast.Module) -> dict[str, int]:
-    """Return the names and ``.attributes`` that functions of a file assign, with lines."""
-    changed: dict[str, int] = {}
-    functions = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
-    for node in (n for f in functions if f.name not in _MAKING for n in ast.walk(f)):
-        match node:
-            case ast.Global(names):
-                changed |= dict.fromkeys(names, node.lineno)
-            case ast.Attribute(_, name, ast.Store()):
-                changed.setdefault(f".{name}", node.lineno)
-    return changed

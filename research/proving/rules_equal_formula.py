@@ -98,7 +98,7 @@ def game_formulas(game: Game[Any]) -> FormulaModel | str:
         return "the game has an ending of its own; write it in the language of moves"
     model = plain_reading(game)
     try:
-        return model if isinstance(model, str) else from_source(model)
+        return model if isinstance(model, str) else _from_source(model)
     except AutomataError as error:
         return str(error)
 
@@ -113,10 +113,9 @@ def formulas_of_theorem(game: Game[Any]) -> FormulaModel:
 
 def formulas_of_study(study: Study) -> FormulaModel | str:
     """Return a study's game with its formulas, as :func:`game_formulas`; kept with the study."""
-    kept = vars(study)
+    kept: dict[str, Any] = vars(study)
     if "_formulas" not in kept:
-        game: Any = study.game
-        kept["_formulas"] = game_formulas(game)
+        kept["_formulas"] = game_formulas(kept["game"])
     found: FormulaModel | str = kept["_formulas"]
     return found
 
@@ -221,23 +220,12 @@ def _measure(names: Sequence[str], weights: Vector) -> Term:
     return reduce(Sum, terms)
 
 
-def from_source(model: FormulaModel) -> FormulaModel:
-    """Return rules in Python with the formulas that their source gives.
-
-    Parameters
-    ----------
-    model
-        How their positions are read, in one control state.
-
-    Raises
-    ------
-    NotOnSymbolsError
-        If something is not read, or has no formula.
-    """
+def _from_source(model: FormulaModel) -> FormulaModel:
+    """Return rules in Python with the formulas that their source gives, in one control state."""
     game, rules = model.game, model.rules
     ((state, names),) = rules.coordinates.items()
-    starts = (islice(game.start(size), _LOOKED_AT) for size in (1, 2, 4))
-    if any(len(model.read(p).values) != len(names) for some in starts for p in some):
+    starts = [p for size in (1, 2, 4) for p in islice(game.start(size), _LOOKED_AT)]
+    if any(len(model.read(position).values) != len(names) for position in starts):
         raise NotOnSymbolsError("positions have different numbers of coordinates")
     if getattr(game.contains, "__func__", None) is not Rules.contains:
 

@@ -126,10 +126,9 @@ def claim_rare_value(
     controls = controls or {"without the last one": heaps[:-1]}
     claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
 
-    def unequal(found: Sequence[int], believed: Sequence[int]) -> Counterexample | None:
-        if list(found) == sorted(set(believed)):
-            return None
-        return Counterexample("", str(list(found)), str(list(believed)))
+    def unequal(found: list[int], believed: Sequence[int]) -> Counterexample | None:
+        wrong = Counterexample("", str(found), str(list(believed)))
+        return None if found == sorted(set(believed)) else wrong
 
     def by_proof(proof: PeriodProof, believed: Sequence[int]) -> Counterexample | None:
         last = proof.preperiod + proof.period

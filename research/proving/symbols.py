@@ -3,8 +3,8 @@
 A :class:`Symbol` is a sum of variables with integer coefficients and a constant; the variables
 stand for natural numbers. Sums, differences, multiples, quotients and remainders by constants,
 shifts, and the bitwise operations of symbols are symbols again. How a comparison comes out, a path
-decides (:mod:`research.proving.symbolic_execution`). Whatever has no formula here, such as a
-product of two symbols, a hash, or a text, :class:`NotOnSymbolsError` refuses.
+decides (:mod:`research.proving.symbolic_execution`). What has no formula here, such as a product of
+two symbols, a hash, or a text, :class:`NotOnSymbolsError` refuses.
 """
 
 from __future__ import annotations

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from oracles.moves.definable import DefinableGame, Move
 from research.logic.errors import AutomataError
-from research.logic.formula import Constant, Sum, TruthValue, Variable
 from research.logic.formula_rules import vector_rules
 from research.proving.greedy_sieve import GreedySieve, prove_sieve
 from research.proving.move_formulas import rules_of
@@ -60,14 +58,6 @@ def test_a_parameter_may_have_any_name(parameter: str) -> None:
     rules = rules_of(f"{one}{late}{parameter} <= x & 2*{parameter} > x")
     proof = prove_sieve(rules, GreedySieve("x = yx + 1 | yx = x + 1", "x < yx", "x <= n"))
     assert {check.role for check in proof.failures} == {"a common key is a move"}
-
-
-def test_play_without_end_is_never_within_anything_finite() -> None:
-    value = Variable("x")
-    up = Move("s", "s", (), TruthValue(value=True), (Sum(value, Constant(1)),))
-    endless = DefinableGame({"s": ("x",)}, (up,), {"s": value})
-    proof = prove_sieve(endless, GreedySieve("x = yx + 1 | yx = x + 1", "x > yx", "0 = 0"))
-    assert {check.role for check in proof.failures} == {"finitely many are within"}
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from research.logic.errors import AutomataError
 from research.logic.kernel import Place
 from research.proving.claiming import claim_heaps
 from research.proving.move_formulas import formulas_of, rules_of
-from research.proving.nim_reduction import HeapProof, Heaps, prove_nim_reduction
+from research.proving.nim_reduction import Heaps, prove_nim_reduction
 from research.proving.results import Limits
 from research.studies.silver_dollar import criterion
 
@@ -104,18 +104,14 @@ def test_names_of_heaps_are_not_names_of_coordinates() -> None:
         failures("position play(h)\nmove play -> play(h - 1)", "h = 1")
 
 
-@pytest.fixture(scope="module")
-def silver_dollar() -> HeapProof:
+def test_the_heaps_of_the_silver_dollar_are_gaps() -> None:
     rules = formulas_of(SilverDollarInBinary()).rules
-    return prove_nim_reduction(rules, criterion.heaps()(), relations=criterion.relations())
-
-
-def test_the_heaps_of_the_silver_dollar_are_gaps(silver_dollar: HeapProof) -> None:
+    proof = prove_nim_reduction(rules, criterion.heaps()(), relations=criterion.relations())
     # Squares 1, 4, 8 and 15 from 0: gaps 1, 2, 3 and 6; the second and the fourth count.
     s = 2**1 + 2**4 + 2**8 + 2**15
-    sizes = silver_dollar.sizes(Place("strip", (s, 2**4)))
+    sizes = proof.sizes(Place("strip", (s, 2**4)))
     assert sizes == {2**4: 2, 2**15: 6}
     # Without the last coin the first and the third; the first and one more from the third coin on.
     s -= 2**15
-    assert silver_dollar.sizes(Place("strip", (s, 2**4))) == {2**1: 1, 2**8: 3}
-    assert silver_dollar.sizes(Place("strip", (s, 2**8))) == {2**1: 2, 2**8: 3}
+    assert proof.sizes(Place("strip", (s, 2**4))) == {2**1: 1, 2**8: 3}
+    assert proof.sizes(Place("strip", (s, 2**8))) == {2**1: 2, 2**8: 3}

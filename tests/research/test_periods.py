@@ -220,8 +220,3 @@ def test_find_period_finds_the_least_that_was_put_in(start, block, saltus):
     assert (p <= len(block)) & (n0 <= len(start)) & np.array_equal(tail[p:], tail[:-p])
     assert not any(np.array_equal(tail[less:], tail[:-less]) for less in range(1, p))
     assert not n0 or differences[n0 - 1 + p] != differences[n0 - 1]
-
-
-def test_find_period_finds_none_in_a_sequence_without():
-    thue_morse = [bin(n).count("1") % 2 for n in range(2000)]
-    assert find_period(thue_morse) is find_period([]) is find_period([3, 3]) is None

@@ -12,7 +12,7 @@ from research.checks.equality import equal
 from research.claims import claim as given
 from research.claims.cases import Listed, every, integers
 from research.claims.claim import OURS, definition
-from research.proving.claiming import claim_made_theorem
+from research.proving.claiming import claim_stated
 from research.studies.binary_blackboard import derivations, theorem, truth
 from research.studies.binary_blackboard.theorem import THEOREM, of_losing_sets, predicates
 from research.studies.binary_blackboard.truth import (
@@ -34,12 +34,12 @@ BY_ROWS = "the minimax recurrence on rows of bits"
 BY_THEOREM = "decided of the losing sets, for every r at once"
 
 study.section("The losing sets", source=OURS, kind="result")
-claim_made_theorem(
+claim_stated(
     study,
     THEOREM,
     "For every $r$, Oscar, to move with flag $q$ when $r$ remains, loses exactly if $q = t(r)$ and "
     "$r + 1$ is a power of two or a sum of distinct powers of four.",
-    theorem.losing_theorem,
+    theorem.losing_theorem(),
     source=OURS,
 ).holds(
     lambda criterion, r, q: equal(
