@@ -113,10 +113,8 @@ def claim_rare_value(
 
     Parameters
     ----------
-    value
-        The Grundy value.
-    heaps
-        All heaps with this value, at least one.
+    value, heaps
+        The Grundy value, and all heaps with it, at least one.
     controls
         Wrong lists of heaps; the list without its last one unless given.
     """
@@ -201,10 +199,8 @@ def claim_heap_values(
 
     Parameters
     ----------
-    believed
-        Gives the value of a heap from its size.
-    controls
-        Wrong functions by what is wrong with them, at least one, else ClaimError is raised.
+    believed, controls
+        Gives the value of a heap from its size; and wrong functions, at least one.
     """
     game = study.game
     if not is_sum_of_heaps(game):
