@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from fast import heap_games, heap_kernels
+from fast import heap_games
 from fast.errors import InputError
 from fast.heap_games import grundy_values
 
@@ -108,9 +108,3 @@ def test_rows_that_would_take_too_much_memory_are_refused(monkeypatch):
     monkeypatch.setattr(heap_games, "_MOST_ROW_BYTES", 100_000)
     with pytest.raises(InputError, match="rows would take more than"):
         grundy_values("0.8", 2000)
-
-
-def test_translation_of_a_set_of_values():
-    for shift in range(64):
-        moved = heap_kernels.translated(np.uint64(0b1011), shift)
-        assert int(moved) == sum(1 << (v ^ shift) for v in (0, 1, 3))
