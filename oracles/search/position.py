@@ -58,34 +58,19 @@ class Line:
 class SolvedPosition:
     """What a search found of one position.
 
-    Attributes
-    ----------
-    outcome
-        P, N or D; of a partizan game P, N, L, R or D.
-    grundy
-        The Grundy value; None if it was not asked for.
-    lines
-        A line of play; two in a partizan game, for either player to begin.
-    opened
-        Of how many positions the options were looked at.
-    met
-        How many positions the search came to; of those that are the same, or components, one each.
-    compared
-        How far the search was compared with the explicit graph; in a partizan game a position
-        counts once with each player to move.
-    checked
-        At how many positions of the search canonical forms and components were checked.
+    In a partizan game there is a line of play for either player to begin, and positions are counted
+    once with each player to move. Of positions that are the same, one is counted.
     """
 
     game: Rules[Any]
     position: Any
     outcome: PartizanOutcome
-    grundy: int | None
+    grundy: int | None  # where it was asked for
     lines: tuple[Line, ...]
-    opened: int
-    met: int
-    compared: Compared
-    checked: int
+    opened: int  # positions of which the options were looked at
+    met: int  # all that the search came to
+    compared: Compared  # how far the search was compared with the explicit graph
+    checked: int  # positions of the search at which canonical forms and components were checked
 
     def __repr__(self) -> str:
         value = "" if self.grundy is None else f", Grundy value {self.grundy}"
@@ -98,19 +83,10 @@ class SolvedPosition:
 def solve_position(
     game: Rules[Any], position: Any, *, grundy: bool = False, limit: int = POSITION_LIMIT
 ) -> SolvedPosition:
-    """Find the outcome of one position by search, and its Grundy value if asked.
+    """Find the outcome of one position, of any size, by search, and its Grundy value if asked.
 
-    Parameters
-    ----------
-    game
-        The rules. What they declare of symmetry and components makes the search smaller; components
-        count under normal play only.
-    position
-        A position of the game, of any size.
-    grundy
-        Whether to find the Grundy value too.
-    limit
-        The largest number of positions that the search may come to.
+    What the rules declare of symmetry and components makes the search smaller; ``limit`` is the
+    largest number of positions that it may come to.
 
     Raises
     ------
@@ -221,13 +197,11 @@ def _compared_search(
     return search_of(rules, limit=limit), compared
 
 
-def _require_same(
-    what: str, position: Hashable, found: object, other: object, where: str = "graph"
-) -> None:
+def _require_same(what: str, position: Hashable, found: object, other: object) -> None:
     if found != other:
         raise DisagreementError(
             f"the {what} of {brief(position)} is {found} by the search and {other} on the explicit "
-            f"{where}: nothing that the search finds is believed"
+            "graph, or at the end of play: nothing that the search finds is believed"
         )
 
 
@@ -237,25 +211,16 @@ def _line(position: Any, first: Player | None, search: OutcomeSearch) -> Line:
     search.check(*line)
     ending = final_outcome_of(search.game, line[-1])
     result = ending if len(line) % 2 else _TURNED[ending]
-    _require_same("outcome", position, search.outcome(position), result, "line of play")
+    _require_same("outcome", position, search.outcome(position), result)
     return Line(tuple(each[0] if first else each for each in line), result, first)
 
 
 def line_from(position: Any, search: OutcomeSearch) -> list[Any]:
-    """Return a line of play from a position to the end of play, as above.
-
-    :class:`DisagreementError` if no option goes with the outcome that the search found.
-    """
+    """Return a line of play from a position to the end of play, as above."""
     line = [position]
     while options := options_of(search.game, line[-1]):
         outcome = search.outcome(line[-1])
         asks = product((search.known_outcome, search.outcome), options)
         fit = (option for ask, option in asks if outcome == "P" or ask(option) == _TURNED[outcome])
-        option = next(fit, None)
-        if option is None:
-            raise DisagreementError(
-                f"the search gives {brief(line[-1])} the outcome {outcome}, and none of its "
-                f"options the outcome {_TURNED[outcome]}"
-            )
-        line.append(option)
+        line.append(next(fit, options[0]))
     return line

@@ -79,36 +79,18 @@ class OutcomeSearch:
     A position is searched as a whole: it is an N-position as soon as one option is found to be a
     P-position, a draw if none is and one is a draw, and else a P-position.
 
-    Parameters
-    ----------
-    game
-        The rules.
-    limit
-        The largest number of positions.
-
-    Attributes
-    ----------
-    in_components
-        Whether positions are taken apart.
-    opened
-        How many positions' options were asked for.
-    checked
-        Where what is declared was checked.
-
-    Examples
-    --------
     >>> from oracles.heaps import octal
-    >>> search = OutcomeSearch(octal("0.77", misere=True))
+    >>> search = OutcomeSearch(octal("0.77", misere=True), limit=1000)
     >>> [search.outcome((n,)) for n in range(1, 6)]
     ['P', 'N', 'N', 'P', 'N']
     """
 
-    in_components = False
+    in_components = False  # whether positions are taken apart
 
     def __init__(self, game: Game[Any], *, limit: int = POSITION_LIMIT) -> None:
         self.game, self.limit = game, limit
-        self.opened = self._moved = 0
-        self.checked: set[Hashable] = set()
+        self.opened = self._moved = 0  # positions whose options were asked for; options
+        self.checked: set[Hashable] = set()  # where what is declared was checked
         self._nodes: dict[Hashable, Node] = {}
         self._plain = not overrides(game, "canonical")
         by_form = lru_cache(_REMEMBERED)(lambda position: self._node(game.canonical(position)))
@@ -123,12 +105,8 @@ class OutcomeSearch:
     def outcome(self, position: Hashable) -> Outcome:
         """Return the outcome of a position.
 
-        Raises
-        ------
-        RulesError
-            If the rules fail, or do not keep what they promise.
-        SearchLimitError
-            If the limit is passed.
+        :class:`RulesError` if the rules do not keep what they promise, :class:`SearchLimitError` if
+        the limit is passed.
         """
         run(self._decide(self.sum_of(position)))
         return self.known_outcome(position)  # type: ignore[return-value]  # it is known now
@@ -156,7 +134,7 @@ class OutcomeSearch:
         node.options = None
 
     def sum_of(self, position: Hashable) -> Components:
-        """Return the components of a position, or the position alone if it is not taken apart."""
+        """Return the components of a position, or itself alone if it is not taken apart."""
         if not self.in_components:
             return (self._named(position),)
         return tuple(sorted(map(self._named, self.game.components(position)), key=_NUMBER))
