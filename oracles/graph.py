@@ -15,11 +15,11 @@ arcs and moves to their limits; time and memory as :mod:`oracles.limits` says.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, ValuesView
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,101 +32,108 @@ from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
     ask_again,
-    asking,
     check_contained,
     check_limits,
-    in_chunks,
+    in_words,
     is_asked_again,
-    refuse_none,
     too_many,
 )
 from oracles.rules import Game, PartizanGame, Rules
 
+if TYPE_CHECKING:
+    from oracles.moves.vectorized import MoveOptions, Rows
+
 Value = TypeVar("Value")
 _SHOWN = 8  # positions of a cycle in a message
+_TOGETHER = 100_000  # keys that are made positions again at once
+_FIRST_KEYS = 64  # whose options are made at once; then as many as are thought to have
+_OPTIONS = 200_000
 
 
-class Index(ABC):
-    """Positions and their numbers."""
+class DoesNotFitError(Exception):
+    """Something is not of the form that arrays are made of: the rules are asked themselves."""
 
-    @abstractmethod
+
+class Index:
+    """Positions and their numbers, in the order in which they were met.
+
+    ``keys`` are the positions, or the bytes of the rows that ``arrays`` writes of them. With
+    ``form`` a position has the number of its canonical form.
+    """
+
+    def __init__(
+        self, form: Callable[[Any], Hashable] | None = None, arrays: MoveOptions | None = None
+    ) -> None:
+        self.form, self.arrays = form, arrays
+        self.keys: list[Any] = []
+        self.number_of: dict[Any, int] = {}
+
     def __len__(self) -> int:
-        """How many there are."""
+        return len(self.keys)
 
-    @abstractmethod
     def __iter__(self) -> Iterator[Any]:
-        """Give them in their order."""
+        if self.arrays is None:
+            yield from self.keys
+            return
+        for at in range(0, len(self), _TOGETHER):
+            yield from self.arrays.positions(rows_of(self.keys[at : at + _TOGETHER]))
 
-    @abstractmethod
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""
+        try:
+            if self.form is not None:
+                position = self.form(position)
+            if self.arrays is not None:
+                (position,) = keys_of(self.arrays.rows([position]))
+            return self.number_of.get(position, -1)
+        except (TypeError, DoesNotFitError):  # it cannot be hashed, or written
+            return -1
 
-    @abstractmethod
     def positions(self, numbers: NDArray[Any]) -> list[Any]:
         """Return the positions that have the numbers."""
+        keys = [self.keys[number] for number in numbers.tolist()]
+        return keys if self.arrays is None or not keys else self.arrays.positions(rows_of(keys))
 
     def numbers(self) -> Iterable[int]:
         """Give the numbers of all, in their order."""
         return range(len(self))
 
 
-class DictionaryIndex(Index):
-    """Positions in a list, and their numbers in a dictionary.
+def keys_of(rows: Rows) -> list[bytes]:
+    """Return the bytes of each row."""
+    rows = np.ascontiguousarray(rows)
+    keys: list[bytes] = rows.view(f"V{rows.itemsize * rows.shape[1]}").ravel().tolist()
+    return keys
 
-    With ``form`` a position has the number of its canonical form.
-    """
 
-    def __init__(self, form: Callable[[Any], Hashable] | None = None) -> None:
-        self.form = form
-        self.known: list[Any] = []
-        self.number_of: dict[Any, int] = {}
-
-    def __len__(self) -> int:
-        return len(self.known)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.known)
-
-    def number(self, position: Hashable) -> int:
-        """Return the number of a position; -1 if it is not there."""
-        try:
-            form = position if self.form is None else self.form(position)
-            return self.number_of.get(form, -1)
-        except TypeError:  # it cannot be hashed
-            return -1
-
-    def positions(self, numbers: Any) -> list[Any]:
-        """Return the positions that have the numbers."""
-        return [self.known[number] for number in numbers.tolist()]
+def rows_of(keys: list[bytes]) -> Rows:
+    """Return the rows that have some bytes; there must be one."""
+    return np.frombuffer(b"".join(keys), np.uint16).reshape(len(keys), -1)
 
 
 class Values(Mapping[Hashable, Value], Generic[Value]):
     """A value of every position; ``of`` gives that of the position with a number."""
 
     def __init__(self, index: Index, of: Callable[[int], Value]) -> None:
-        self._index, self._of = index, of
+        self.index, self.of = index, of
 
     def __len__(self) -> int:
-        return len(self._index)
+        return len(self.index)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._index)
+        return iter(self.index)
 
     def __contains__(self, position: object) -> bool:
-        return self._index.number(position) >= 0
+        return self.index.number(position) >= 0
 
     def __getitem__(self, position: Hashable) -> Value:
-        number = self._index.number(position)
+        number = self.index.number(position)
         if number < 0:
             raise KeyError(position)
-        return self._of(number)
-
-    def in_order(self) -> Iterator[Value]:
-        """Give the values in the order of the positions, of which none is looked up."""
-        return map(self._of, self._index.numbers())
+        return self.of(number)
 
     def values(self) -> ValuesView[Value]:
-        """All values, in the order of the positions."""
+        """All values, in the order of the positions, of which none is looked up."""
         return _InOrder(self)
 
 
@@ -134,11 +141,7 @@ class _InOrder(ValuesView[Value]):
     _mapping: Values[Value]
 
     def __iter__(self) -> Iterator[Value]:
-        return self._mapping.in_order()
-
-
-class DoesNotFitError(Exception):
-    """Something is not of the form that rows are made of: the rules are asked themselves."""
+        return map(self._mapping.of, self._mapping.index.numbers())
 
 
 class GameGraph:
@@ -243,6 +246,9 @@ class Builder:
         The largest numbers of positions and of arcs of the whole graph.
     form
         Gives the position that stands for all that are the same, to build the graph of these.
+    arrays
+        Makes the options of many positions at once. Its DoesNotFitError is raised by what it
+        cannot make.
 
     Examples
     --------
@@ -259,12 +265,14 @@ class Builder:
         limit: int = POSITION_LIMIT,
         arc_limit: int = ARC_LIMIT,
         form: Callable[[Hashable], Hashable] | None = None,
+        arrays: MoveOptions | None = None,
     ) -> None:
         check_limits(limit=limit, arc_limit=arc_limit)
-        self.game, self.limit, self.arc_limit, self.form = game, limit, arc_limit, form
-        self.explored = 0
-        self.at: Hashable = None
-        self._index = DictionaryIndex(form)
+        self.game, self.limit, self.arc_limit = game, limit, arc_limit
+        self.form, self.arrays = form, arrays
+        self.explored, self._together = 0, _FIRST_KEYS
+        self._at: Hashable = None
+        self._index = Index(form, arrays)
         self._first, self._options = array("q", [0]), array("i")
         if isinstance(game, PartizanGame):
             asked = [game.left_options, game.right_options]
@@ -281,13 +289,8 @@ class Builder:
         """Return how many positions the graph has."""
         return len(self._index)
 
-    @property
-    def arcs(self) -> int:
-        """How many arcs the graph has."""
-        return len(self._options)
-
     def add(self, positions: Iterable[Hashable]) -> list[Hashable]:
-        """Add all positions that are reached from ``positions``; return those that were new.
+        """Add all positions that are reached from ``positions``; return the keys that were new.
 
         Raises
         ------
@@ -296,76 +299,88 @@ class Builder:
         RulesError
             If the rules break what they promise: the message names the position.
         """
-        known, numbers = self._index.known, self._index.number_of
-        before, arcs = len(known), self.arcs
+        keys, before, arcs = self._index.keys, len(self), len(self._options)
+        starts = positions if self.form is None else map(self.form, positions)
+        if self.arrays is not None:
+            starts = keys_of(self.arrays.rows(list(starts)))
         try:
-            with watch_exploration(self):
-                for position in positions if self.form is None else map(self.form, positions):
-                    if numbers.setdefault(position, len(known)) == len(known):
-                        known.append(position)
-                refuse_none(known[before:], "a starting position")
-                check_exploration(self)
-                check_contained(self.game, known[before:])
-                while self.explored < len(known):
-                    self._explore()
+            with Watch(
+                lambda: f"options of {brief(self._at)} in {brief(self.game)}",
+                shown=lambda: f"{len(self)} positions, {len(self._options)} arcs",
+            ):
+                self._numbered(starts)
+                self._check_limits()
+                check_contained(self.game, keys[before:] if self.arrays is None else ())
+                while self.explored < len(keys):
+                    self._explore() if self.arrays is None else self._explore_some(self.arrays)
         except SearchLimitError:
-            for position in known[before:]:
-                del numbers[position]
-            del known[before:], self._options[arcs:]
+            for key in keys[before:]:
+                del self._index.number_of[key]
+            del keys[before:], self._options[arcs:]
             del self._first[before * len(self._asked) + 1 :]
             self.explored = before
             raise
-        return known[before:]
+        return keys[before:]
+
+    def _numbered(self, given: Iterable[Any]) -> dict[int, None]:
+        """Return the numbers of keys, each once; those that are new get the next."""
+        keys, number_of, limit = self._index.keys, self._index.number_of, self.limit
+        found: dict[int, None] = {}
+        for key in given:
+            number = number_of.get(key)
+            if number is None:
+                number = number_of[key] = len(keys)
+                keys.append(key)
+                if number >= limit:
+                    break
+            found[number] = None
+        return found
+
+    def _add_row(self, given: list[Any]) -> dict[int, None]:
+        """Add the options of one position; return their numbers."""
+        found = self._numbered(given)
+        self._options.extend(found)
+        self._first.append(len(self._options))
+        return found
 
     def _explore(self) -> None:
-        """Add the options of one position."""
-        known, numbers = self._index.known, self._index.number_of
-        before, position = len(known), known[self.explored]
-        self.at, self.explored = position, self.explored + 1
-        rows: list[dict[int, None]] = []
+        """Add the options of one position, as the rules give them."""
+        keys, before = self._index.keys, len(self)
+        position = self._at = keys[self.explored]
+        self.explored += 1
+        again = is_asked_again(self.explored)
         for ask in self._asked:
-            found: dict[int, None] = {}
-            with asking(self.game, position):
-                for chunk in in_chunks(ask(position)):
-                    for option in chunk:
-                        number = numbers.get(option)
-                        if number is None:
-                            number = numbers[option] = len(known)
-                            known.append(option)
-                        found[number] = None
-                    if self.arcs + len(found) > self.arc_limit or len(known) > self.limit:
-                        break
-                if None in numbers:
-                    refuse_none([None], "an option")
-            self._options.extend(found)
-            self._first.append(len(self._options))
-            rows.append(found)
-        check_exploration(self)
-        if len(known) > before:
-            check_contained(self.game, known[before:], position)
-        if is_asked_again(self.explored):
-            for ask, found in zip(self._asked, rows, strict=True):
-                ask_again(ask, position, (known[number] for number in found))
+            with in_words(lambda: f"options of {brief(position)}"):
+                given = list(islice(ask(position), self.arc_limit + 1))
+                found = self._add_row(given)
+            self._check_limits(len(given))
+            if again:
+                ask_again(ask, position, (keys[number] for number in found))
+        if len(keys) > before:
+            check_contained(self.game, keys[before:], position)
+
+    def _explore_some(self, arrays: MoveOptions) -> None:
+        """Add the options of many positions, made in arrays."""
+        rows = rows_of(self._index.keys[self.explored : self.explored + self._together])
+        (self._at,) = arrays.positions(rows[:1])
+        options, ends = arrays.options(rows)
+        keys, at = keys_of(options), 0
+        for end in ends.tolist():
+            self._add_row(keys[at:end])
+            at = end
+        self.explored += len(rows)
+        self._check_limits()
+        self._together = min(2 * self._together, _OPTIONS * len(rows) // (len(keys) + 1) + 1)
+
+    def _check_limits(self, moves: int = 0) -> None:
+        if len(self) > self.limit:
+            raise too_many(self.game, self.limit, "positions")
+        if max(len(self._options), moves) > self.arc_limit:
+            raise too_many(self.game, self.arc_limit, "arcs")
 
 
 def _in_form(form: Any, ask: Any) -> Any:
     return lambda position: map(form, ask(position))
-
-
-def watch_exploration(builder: Any) -> Watch:
-    """Return what looks at the time and memory that exploring takes."""
-    return Watch(
-        lambda: f"options of {brief(builder.at)} in {brief(builder.game)}",
-        shown=lambda: f"{len(builder)} positions, {builder.arcs} arcs",
-    )
-
-
-def check_exploration(builder: Any) -> None:
-    """Raise :class:`SearchLimitError` if a limit is passed."""
-    if len(builder) > builder.limit:
-        raise too_many(builder.game, builder.limit, "positions")
-    if builder.arcs > builder.arc_limit:
-        raise too_many(builder.game, builder.arc_limit, "arcs")
 
 
 def build_from(

@@ -1,21 +1,18 @@
 """What rules promise, and how that is checked as a graph is built.
 
-Positions can be hashed, and are something else than None; options are among the positions that the
-game says it contains, are the same when asked twice, and come to an end. That they are the same is
-looked at for the first 64 positions and for every 64th after them, for looking at all would double
-the cost.
+Positions can be hashed; options are among the positions that the game says it contains, are the
+same when asked twice, and come to an end. That they are the same is looked at for the first 64
+positions and for every 64th after them, for looking at all would double the cost.
 
 Functions here raise :class:`~oracles.errors.RulesError` where the rules break a promise or fail,
-with the position; :class:`~oracles.errors.SearchLimitError` where more is known to be given than a
-limit allows. Errors of the rules themselves are put into words, but for MemoryError: the watch says
-what was being done.
+with the position, and :class:`~oracles.errors.SearchLimitError` where more is given than a limit
+allows.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sized
-from contextlib import AbstractContextManager, contextmanager
-from itertools import filterfalse, islice
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from oracles.errors import PositionError, RulesError, SearchLimitError, brief, said
@@ -24,10 +21,8 @@ from oracles.rules import Game, Outcome, Rules
 
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000
-MOVE_LIMIT = 10_000_000  # from one position, and of one start, those to the same place included
-
+_STARTS = 10_000_000  # those that are given twice included
 _ASKED_TWICE = 64
-_TOGETHER = 10_000  # how many options are taken before the limits are looked at
 
 
 def starting_positions(
@@ -40,61 +35,21 @@ def starting_positions(
     """Return the positions of ``game.start(size)`` that are not ``known``, each once."""
     check_limits(size=size)
     positions: dict[Any, None] = {}
-    with Watch(
-        lambda: f"start({size}) of {brief(game)}",
-        shown=lambda: f"{len(positions)} starting positions at size {size}",
+    with (
+        Watch(
+            lambda: f"start({size}) of {brief(game)}",
+            shown=lambda: f"{len(positions)} starting positions at size {size}",
+        ),
+        in_words(lambda: f"start({size}) of {brief(game)}"),
     ):
-        refuse_known(game, size, limit)
-        with in_words(lambda: f"start({size}) of {brief(game)}"):
-            for chunk in in_chunks(game.start(size)):
-                positions.update(dict.fromkeys(filterfalse(known.__contains__, chunk)))
-                if len(positions) > limit:
-                    break
-    if len(positions) > limit:
-        raise too_many(game, limit, "positions")
-    return list(positions)
-
-
-def known_number(game: Rules[Any], size: int) -> int | None:
-    """Return how many positions the game says that it has at a size, or None."""
-    with in_words(lambda: f"number_of_positions({size}) of {brief(game)}"):
-        known = game.number_of_positions(size)
-    if known is not None and (type(known) is bool or not isinstance(known, int) or known < 0):
-        raise RulesError(
-            f"number_of_positions({size}) of {brief(game)} is {brief(known)}: expected an integer "
-            "of at least 0, or None where it is not known"
-        )
-    return known
-
-
-def refuse_known(game: Rules[Any], size: int, limit: int) -> None:
-    """Raise :class:`SearchLimitError` if the game says that it has more than ``limit``."""
-    known = known_number(game, size)
-    if known is not None and known > limit:
-        raise SearchLimitError(
-            f"size={size}: {brief(game)} has {brief(known)} positions there, more than the limit "
-            f"of {limit}; take a smaller size or raise the limit"
-        )
-
-
-def in_chunks(given: Iterable[Any]) -> Iterator[list[Any] | tuple[Any, ...]]:
-    """Yield what a method of the rules gives, a chunk at a time, and refuse what does not end.
-
-    >>> [len(chunk) for chunk in in_chunks(range(25_000))]
-    [10000, 10000, 5000]
-    """
-    if isinstance(given, list | tuple) and len(given) <= _TOGETHER:
-        yield given
-        return
-    if isinstance(given, Sized) and len(given) > MOVE_LIMIT:
-        raise SearchLimitError(f"{len(given)} are given, more than the limit of {MOVE_LIMIT}")
-    iterator = iter(given)
-    taken = 0
-    while chunk := list(islice(iterator, _TOGETHER)):
-        taken += len(chunk)
-        if taken > MOVE_LIMIT:
-            raise RulesError(f"more than {MOVE_LIMIT} are given, or they do not end; give fewer")
-        yield chunk
+        for number, position in enumerate(game.start(size)):
+            if position not in known:
+                positions[position] = None
+            if len(positions) > limit or number > _STARTS:
+                break
+        else:
+            return list(positions)
+    raise too_many(game, limit, "positions")
 
 
 def check_limits(**limits: int) -> None:
@@ -126,12 +81,6 @@ def too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:
     )
 
 
-def refuse_none(positions: Iterable[Hashable], role: str) -> None:
-    """Refuse None among positions; ``role`` says what they are."""
-    if any(position is None for position in positions):
-        raise RulesError(f"None is {role}: expected a position that is something else")
-
-
 def check_contained(
     game: Rules[Any], positions: Iterable[Hashable], option_of: Hashable = None
 ) -> None:
@@ -151,7 +100,7 @@ def require_position(game: Rules[Any], position: Any) -> None:
     """Raise :class:`PositionError` for what is asked about and is no position of the game."""
     try:
         hash(position)
-        inside = position is not None and game.contains(position)
+        inside = game.contains(position)
     except Exception as error:  # whatever the user's rules raise
         raise PositionError(f"position={brief(position)}: {error}") from error
     if not inside:
@@ -162,19 +111,14 @@ def require_position(game: Rules[Any], position: Any) -> None:
 
 
 def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
-    """Return ``game.final_outcome(position)``: whoever needs it asks here.
-
-    >>> from oracles.heaps import octal
-    >>> final_outcome_of(octal("0.77"), (0,))
-    'P'
-    """
+    """Return ``game.final_outcome(position)``: whoever needs it asks here."""
 
     def asked() -> str:
         return f"final_outcome({brief(position)}) of {brief(game)}"
 
     with Watch(asked), in_words(asked):
         outcome = game.final_outcome(position)
-    if not isinstance(outcome, str) or outcome not in {"P", "N", "D"}:
+    if outcome not in {"P", "N", "D"}:
         raise RulesError(f"{asked()} is {brief(outcome)}: expected 'P', 'N' or 'D'")
     return outcome
 
@@ -188,10 +132,8 @@ def ask_again(
     ask: Callable[[Any], Iterable[Any]], position: Hashable, known: Iterable[Hashable]
 ) -> None:
     """Ask for the options of a position again, and refuse others than those ``known``."""
-    second: set[Hashable] = set()
     with in_words(lambda: f"options of {brief(position)}, asked again"):
-        for chunk in in_chunks(ask(position)):
-            second.update(chunk)
+        second = set(ask(position))
     for differing in second.symmetric_difference(known):
         raise RulesError(
             f"options of {brief(position)} differ when asked twice: {brief(differing)} is among "
@@ -199,21 +141,15 @@ def ask_again(
         )
 
 
-def asking(game: Rules[Any], position: Hashable) -> AbstractContextManager[None]:
-    """Put into words what goes wrong while the options of a position are asked for."""
-    return in_words(lambda: f"options of {brief(position)}", game)
-
-
 @contextmanager
-def in_words(asked: Callable[[], str], game: Rules[Any] | None = None) -> Iterator[None]:
+def in_words(asked: Callable[[], str]) -> Iterator[None]:
     """Put into words what goes wrong while something of the rules is asked for."""
     try:
         yield
-    except SearchLimitError as error:
-        where = f" in {brief(game)}" if game else ""
-        raise SearchLimitError(f"{asked()}{where}: {error}") from error
     except MemoryError:
         raise
+    except SearchLimitError as error:
+        raise SearchLimitError(f"{asked()}: {error}") from error
     except Exception as error:
         problem = said(error)
         if isinstance(error, TypeError) and "unhashable" in problem:
@@ -227,11 +163,8 @@ def options_of(game: Game[Any], position: Hashable, explored: int = 0) -> list[H
     ``explored`` is how many positions were asked for their options, and this one, if some are to
     be asked twice.
     """
-    options: dict[Hashable, None] = {}
-    with asking(game, position):
-        for chunk in in_chunks(game.options(position)):
-            options.update(dict.fromkeys(chunk))
-        refuse_none(options, "an option")
+    with in_words(lambda: f"options of {brief(position)}"):
+        options = dict.fromkeys(game.options(position))
     check_contained(game, options, position)
     if explored and is_asked_again(explored):
         ask_again(game.options, position, options)

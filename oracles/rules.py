@@ -73,13 +73,6 @@ class Rules(ABC, Generic[Position]):
         """
         return True
 
-    def number_of_positions(self, size: int) -> int | None:  # noqa: ARG002
-        """How many positions are reached from ``start(size)``, or None where not known.
-
-        A search that is too large then says so at once, and how large it would have been.
-        """
-        return None
-
     def canonical(self, position: Position) -> Position:
         """Return the one position that stands for all that are the same by symmetry.
 
@@ -111,15 +104,15 @@ class Rules(ABC, Generic[Position]):
 
 
 # What are no rules: where play starts, what is declared, and how positions are written.
-_FREE = {"start", "number_of_positions", "canonical", "components", "level", "written", "state_of"}
+_FREE = {"start", "canonical", "components", "level", "written", "state_of"}
 _SAYING = (FunctionType, property, staticmethod, classmethod, bool)
 
 
 def keeps_rules_of(game: Rules[Any], base: type, *names: str) -> bool:
     """Whether a game is of the class ``base`` with nothing of its rules overridden.
 
-    ``names`` are the rules that are meant: all, unless some are named. Where play starts, how many
-    positions there are and what is declared of them may be overridden.
+    ``names`` are the rules that are meant: all, unless some are named. Where play starts and what
+    is declared of positions may be overridden.
 
     >>> from oracles.vectors import VectorGame, nim
     >>> class Tricky(VectorGame):

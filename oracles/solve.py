@@ -9,23 +9,12 @@ solved in tables (:mod:`oracles.vector_table`). The same questions are asked of 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterator
+from collections.abc import Collection, Hashable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, cast
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any
 
 from oracles.errors import DisagreementError, SearchLimitError, brief
-from oracles.graph import (
-    DoesNotFitError,
-    GameGraph,
-    Index,
-    build_from,
-    check_exploration,
-    watch_exploration,
-)
-from oracles.kernels import Numbers
+from oracles.graph import Builder, DoesNotFitError, GameGraph, build_from
 from oracles.limits import Watch
 from oracles.moves import MoveGame
 from oracles.rule_contracts import (
@@ -33,23 +22,15 @@ from oracles.rule_contracts import (
     POSITION_LIMIT,
     check_game,
     check_limits,
-    known_number,
     options_of,
-    refuse_known,
     starting_positions,
+    too_many,
 )
 from oracles.rules import Game
 from oracles.truth import OPTIONS, Truth, spread
 from oracles.vectors import VectorGame
 
-if TYPE_CHECKING:
-    from oracles.moves.vectorized import MoveOptions, Rows
-
 SMALL, SMALL_ARCS = 20_000, 200_000  # positions and arcs of a graph that needs no arrays
-_TOGETHER = 100_000  # rows that are made positions again at once
-_WORD = 8  # bytes
-_FIRST_ROWS = 64  # whose options are made at once; then as many as are thought to have
-_OPTIONS = 200_000
 
 
 def solve(
@@ -83,19 +64,18 @@ def solve(
     """
     check_game(game)
     check_limits(size=size, limit=limit, arc_limit=arc_limit)
-    known = known_number(game, size) or 0
-    if limit > POSITION_LIMIT and known > POSITION_LIMIT:
-        from oracles.vector_table import TableTruth, has_table  # numba is slow to import
+    if limit > POSITION_LIMIT and isinstance(game, VectorGame):
+        from oracles.vector_table import Board, TableTruth, has_table  # numba is slow to import
 
-        if has_table(game):
-            refuse_known(game, size, limit)
-            return TableTruth(cast(VectorGame, game), size)
+        if has_table(game) and len(Board(game, size)) > POSITION_LIMIT:
+            if len(Board(game, size)) > limit:
+                raise too_many(game, limit, "positions")
+            return TableTruth(game, size)
     positions = starting_positions(game, size, limit)
     if isinstance(game, MoveGame):
         small = {"limit": min(limit, SMALL), "arc_limit": min(arc_limit, SMALL_ARCS)}
         with suppress(SearchLimitError):
-            if max(len(positions), known) <= SMALL:
-                return Truth(game, build_from(game, positions, **small))
+            return Truth(game, build_from(game, positions, **small))
         graph = build_vectorized(game, positions, limit=limit, arc_limit=arc_limit)
         if graph is not None:
             return Truth(game, graph)
@@ -121,53 +101,13 @@ def build_vectorized(
     """
     from oracles.moves.vectorized import MoveOptions
 
-    if not (isinstance(game, MoveGame) and game.is_plain()):
-        return None
     with suppress(DoesNotFitError):
-        rules = MoveOptions(game)
-        rows = rules.rows(list(positions))
-        graph = _Exploration(game, rules, limit, arc_limit).graph(rows)
-        _compare(game, graph)
-        return graph
+        if isinstance(game, MoveGame) and game.is_plain():
+            builder = Builder(game, limit=limit, arc_limit=arc_limit, arrays=MoveOptions(game))
+            builder.add(positions)
+            _compare(game, builder.graph)
+            return builder.graph
     return None
-
-
-class _Exploration:
-    """Makes the options of many positions at once, in the order in which they are met."""
-
-    def __init__(self, game: Game[Any], rules: MoveOptions, limit: int, arc_limit: int) -> None:
-        self.game, self.rules, self.limit, self.arc_limit = game, rules, limit, arc_limit
-        self.arcs = self.explored = self.met = 0
-        self.at: Hashable = None
-
-    def __len__(self) -> int:
-        return self.met
-
-    def graph(self, rows: Any) -> GameGraph:
-        """Return the graph of all that is reached from the positions with some rows."""
-        index = RowIndex(self.rules, rows.shape[1])
-        first, options = [np.zeros(1, np.int64)], [np.empty(0, np.int32)]
-        together = _FIRST_ROWS
-        with watch_exploration(self):
-            index.add(rows)
-            self.met = len(index)
-            check_exploration(self)
-            while self.explored < self.met:
-                some = index.rows[self.explored : self.explored + together]
-                (self.at,) = self.rules.positions(some[:1])
-                found, ends = self.rules.options(some)
-                numbers = index.add(found)
-                self.met = len(index)
-                of = np.repeat(np.arange(len(some)), np.diff(ends, prepend=0))
-                kept = np.sort(np.unique(of * self.met + numbers, return_index=True)[1])
-                options.append(numbers[kept])
-                first.append(np.cumsum(np.bincount(of[kept], minlength=len(some))) + self.arcs)
-                self.explored += len(some)
-                self.arcs += len(kept)
-                check_exploration(self)
-                room = _OPTIONS * len(some) // (len(found) + 1)
-                together = min(2 * together, room + 1)
-        return GameGraph(index, np.concatenate(first), np.concatenate(options))
 
 
 def _compare(game: Game[Any], graph: GameGraph) -> None:
@@ -184,66 +124,3 @@ def _compare(game: Game[Any], graph: GameGraph) -> None:
             room -= len(options)
             if room < 0:
                 break
-
-
-class RowIndex(Index):
-    """Positions as rows of numbers, in the order in which they were met, and sorted to be found."""
-
-    def __init__(self, form: MoveOptions, width: int) -> None:
-        self.form, self.rows = form, np.empty((0, width), np.uint16)
-        self._sorted, self._numbers = _words(self.rows), np.empty(0, np.int32)
-
-    def __len__(self) -> int:
-        return len(self.rows)
-
-    def __iter__(self) -> Iterator[Any]:
-        for at in range(0, len(self), _TOGETHER):
-            yield from self.form.positions(self.rows[at : at + _TOGETHER])
-
-    def add(self, rows: Rows) -> Numbers:
-        """Return the number of each row; those that are new get the next."""
-        numbers = self._find(rows)
-        is_new = numbers < 0
-        rows = rows[is_new]
-        words, first, which = np.unique(_words(rows), return_index=True, return_inverse=True)
-        met = np.argsort(first)
-        new = np.empty(len(words), np.int32)
-        new[met] = np.arange(len(self), len(self) + len(words))
-        numbers[is_new] = new[which]
-        places = np.searchsorted(self._sorted, words)
-        self._sorted = np.insert(self._sorted, places, words)
-        self._numbers = np.insert(self._numbers, places, new)
-        self.rows = np.concatenate([self.rows, rows[first[met]]])
-        return numbers
-
-    def _find(self, rows: Rows) -> Numbers:
-        """Return the number of each row; -1 of those that are not there."""
-        found = np.full(len(rows), -1, np.int32)
-        if len(self):
-            words = _words(rows)
-            places = np.minimum(np.searchsorted(self._sorted, words), len(self) - 1)
-            is_there = self._sorted[places] == words
-            found[is_there] = self._numbers[places[is_there]]
-        return found
-
-    def number(self, position: Hashable) -> int:
-        """Return the number of a position; -1 if it is not there."""
-        try:
-            return int(self._find(self.form.rows([position]))[0])
-        except DoesNotFitError:
-            return -1
-
-    def positions(self, numbers: Any) -> list[Any]:
-        """Return the positions that have the numbers."""
-        return self.form.positions(self.rows[np.asarray(numbers)])
-
-
-def _words(rows: Rows) -> NDArray[Any]:
-    """Return rows as words, which can be sorted."""
-    rows = np.ascontiguousarray(rows).view(np.uint8)
-    width = rows.shape[1]
-    if width <= _WORD:
-        wide = np.zeros((len(rows), _WORD), np.uint8)
-        wide[:, :width] = rows
-        return wide.view(np.uint64).ravel()
-    return rows.view(f"S{width}").ravel()

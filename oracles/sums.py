@@ -19,7 +19,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import product
-from math import prod
 from typing import Any, TypeVar
 
 from oracles.errors import RulesError
@@ -52,11 +51,6 @@ class _Sum(Rules[Position]):
     def start(self, size: int) -> Iterable[Position]:
         """Every choice of a starting position of each game."""
         return product(*(game.start(size) for game in self.games))
-
-    def number_of_positions(self, size: int) -> int | None:
-        """As many as the product of the games' numbers, where these are known."""
-        numbers = [game.number_of_positions(size) for game in self.games]
-        return None if None in numbers else prod(numbers)
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self.games))})"

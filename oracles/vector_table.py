@@ -21,6 +21,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
+from math import comb
 from typing import Any, cast
 
 import numpy as np
@@ -56,7 +57,8 @@ class Board(Index):
         self.cells = (size + 1) ** game.piles
 
     def __len__(self) -> int:
-        return cast(int, self.game.number_of_positions(self.size))  # known of these games
+        piles, each = self.game.piles, self.size + 1
+        return int(each**piles) if self.game.ordered else comb(self.size + piles, piles)
 
     def __iter__(self) -> Iterator[Piles]:
         return iter(self.game.start(self.size))

@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations_with_replacement, product
-from math import comb
 from operator import sub
 
 from oracles.errors import RulesError, brief
@@ -103,15 +102,6 @@ class VectorGame(Game[Piles]):
     def contains(self, position: Piles) -> bool:
         """Whether ``position`` is as many piles, none of them below 0."""
         return len(position) == self.piles and min(position) >= 0
-
-    def number_of_positions(self, size: int) -> int | None:
-        """How many there are; not known with another ``start``, or if a vector raises a pile."""
-        grows = any(step < 0 for vector in self.vectors for step in vector)
-        if grows or type(self).start is not VectorGame.start:
-            return None
-        if self.ordered:
-            return int((size + 1) ** self.piles)
-        return comb(size + self.piles, self.piles)
 
     def __repr__(self) -> str:
         return f"VectorGame({self.vectors!r})"

@@ -69,10 +69,6 @@ class BinaryBlackboard(MoveGame):
                 yield remaining, flag, "Oscar"
                 yield remaining, flag, "Eric"
 
-    def number_of_positions(self, size: int) -> int:
-        """Count four positions for every remainder."""
-        return 4 * (size + 1)
-
     def written(self, state: str, vector: tuple[int, ...]) -> Board:
         """Write what remains, the flag and the turn."""
         return vector[0], int(state[1]), "Oscar" if state[0] == "O" else "Eric"

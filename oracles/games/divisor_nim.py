@@ -21,7 +21,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
-from math import comb
 
 from oracles.rules import Game
 
@@ -41,10 +40,6 @@ class DivisorNim(Game[Heaps]):
     def contains(self, position: Heaps) -> bool:
         """Whether no heap has less than no counters."""
         return min(position) >= 0
-
-    def number_of_positions(self, size: int) -> int:
-        """Count the multisets of heaps."""
-        return comb(size + self.heaps - 1, self.heaps)
 
     def options(self, position: Heaps) -> list[Heaps]:
         """Take d from one heap, for every heap and every proper divisor d of it."""

@@ -29,7 +29,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
-from math import comb
 
 from oracles.errors import RulesError
 from oracles.moves import MoveGame
@@ -49,15 +48,6 @@ class SilverDollar(MoveGame):
     def start(self, size: int) -> Iterator[Strip]:
         """Every placement on ``size`` squares, with every coin as the silver dollar."""
         return placements(size, self.coins + 1)
-
-    def number_of_positions(self, size: int) -> int:
-        """Count the placements of so many coins or fewer, with the silver dollar or just without.
-
-        Without it, the leftmost square is free: there, or to the right of it, it lay.
-        """
-        if size <= self.coins:
-            return 0
-        return sum(k * comb(size, k) + comb(size - 1, k - 1) for k in range(1, self.coins + 2))
 
     def written(self, state: str, vector: tuple[int, ...]) -> Strip:
         """Write the squares and the rank."""
@@ -112,10 +102,6 @@ class SilverDollarInBinary(MoveGame):
         """Every placement of every number of coins on ``size`` squares, each coin silver once."""
         for s in range(2**size):
             yield from (("strip", s, 2**x) for x in range(size) if s & 2**x)
-
-    def number_of_positions(self, size: int) -> int:
-        """Count the placements with the silver dollar, and those without: the first square free."""
-        return (size + 1) * 2**size // 2 if size else 0
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}()"

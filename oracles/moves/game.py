@@ -27,9 +27,9 @@ _LARGE = (3, 9, 17, 64, 255)
 class MoveGame(Game[Any]):
     """A game in the language of moves: coordinates, moves and where they may be made.
 
-    A subclass may override ``start`` and ``number_of_positions``, and how positions are written in
-    Python: ``written`` and ``state_of`` together. If it overrides anything else, its rules are no
-    longer what the text says (:meth:`is_plain`).
+    A subclass may override ``start``, and how positions are written in Python: ``written`` and
+    ``state_of`` together. If it overrides anything else, its rules are no longer what the text says
+    (:meth:`is_plain`).
 
     Parameters
     ----------

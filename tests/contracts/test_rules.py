@@ -169,11 +169,6 @@ def the_end_is_as_misere_says(game: Rules[Any]) -> None:
                     assert outcome == ("N" if game.misere else "P")
 
 
-def the_number_of_positions_is_right(game: Rules[Any]) -> None:
-    for size, found in enumerate(sizes(game)):
-        assert game.number_of_positions(size) in {None, len(found)}
-
-
 def smaller_sizes_are_given_again(game: Rules[Any]) -> None:
     """By a ``start`` that is marked as one that gives them."""
     if getattr(type(game).start, "gives_smaller_again", False):
@@ -214,7 +209,6 @@ PROMISES: list[Callable[[Rules[Any]], None]] = [
     play_ends_unless_it_is_said_to_be_loopy,
     larger_sizes_give_more,
     the_end_is_as_misere_says,
-    the_number_of_positions_is_right,
     smaller_sizes_are_given_again,
     what_is_canonical_is_a_symmetry,
     a_position_is_the_sum_of_its_components,
@@ -278,7 +272,6 @@ BROKEN: dict[str, tuple[Callable[[Rules[Any]], None], Taking]] = {
         ),
     ),
     "no outcome": (the_end_is_as_misere_says, spoilt(final_outcome=lambda _, position: "Oscar")),
-    "one too few": (the_number_of_positions_is_right, spoilt(number_of_positions=lambda _, n: n)),
     "smaller is forgotten": (
         smaller_sizes_are_given_again,
         spoilt(start=gives_smaller_again(lambda _, size: [size])),

@@ -128,7 +128,6 @@ def test_what_no_text_stands_for_is_refused(position) -> None:
         (Circle(), 9, RulesError, r"play from [12] need not end"),
         (Circle(loopy=True), 3, RulesError, r"is loopy.*use solve\(\)"),
         (nim(1), -1, RulesError, r"start\(-1\)|size=-1"),
-        (nim(2), 99, SearchLimitError, "more than the limit of 100"),
         (Dominoes(), 19, SearchLimitError, "more than 100 positions: "),
     ],
 )

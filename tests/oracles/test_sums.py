@@ -6,7 +6,7 @@ import networkx as nx
 import pytest
 
 from oracles.digraphs import DigraphGame
-from oracles.errors import RulesError, SearchLimitError
+from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
 from oracles.heaps import octal, subtraction
@@ -61,9 +61,3 @@ def test_a_sum_is_loopy_when_a_component_is():
 def test_components_that_do_not_fit_are_refused(kind, games, named):
     with pytest.raises(RulesError, match=named):
         kind(*games)
-
-
-def test_a_product_that_is_too_large_says_how_large():
-    # 21^2 pairs of piles each, so 231^2 of both (piles without names).
-    with pytest.raises(SearchLimitError, match="53361 positions"):
-        solve(DisjunctiveSum(WYTHOFF, WYTHOFF), 20, limit=50_000)
