@@ -19,7 +19,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, ValuesView
 from functools import cached_property
 from itertools import islice
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,10 +40,8 @@ from oracles.rule_contracts import (
 )
 from oracles.rules import Game, PartizanGame, Rules
 
-if TYPE_CHECKING:
-    from oracles.moves.vectorized import MoveOptions, Rows
-
 Value = TypeVar("Value")
+Rows = NDArray[np.uint16]  # a position a row
 _SHOWN = 8  # positions of a cycle in a message
 _TOGETHER = 100_000  # keys that are made positions again at once
 _FIRST_KEYS = 64  # whose options are made at once; then as many as are thought to have
@@ -61,9 +59,7 @@ class Index:
     ``form`` a position has the number of its canonical form.
     """
 
-    def __init__(
-        self, form: Callable[[Any], Hashable] | None = None, arrays: MoveOptions | None = None
-    ) -> None:
+    def __init__(self, form: Callable[[Any], Hashable] | None = None, arrays: Any = None) -> None:
         self.form, self.arrays = form, arrays
         self.keys: list[Any] = []
         self.number_of: dict[Any, int] = {}
@@ -247,8 +243,8 @@ class Builder:
     form
         Gives the position that stands for all that are the same, to build the graph of these.
     arrays
-        Makes the options of many positions at once. Its DoesNotFitError is raised by what it
-        cannot make.
+        Makes the options of many positions at once: :class:`oracles.moves.vectorized.MoveOptions`,
+        which raises :class:`DoesNotFitError` where it cannot.
 
     Examples
     --------
@@ -265,7 +261,7 @@ class Builder:
         limit: int = POSITION_LIMIT,
         arc_limit: int = ARC_LIMIT,
         form: Callable[[Hashable], Hashable] | None = None,
-        arrays: MoveOptions | None = None,
+        arrays: Any = None,
     ) -> None:
         check_limits(limit=limit, arc_limit=arc_limit)
         self.game, self.limit, self.arc_limit = game, limit, arc_limit
@@ -359,7 +355,7 @@ class Builder:
         if len(keys) > before:
             check_contained(self.game, keys[before:], position)
 
-    def _explore_some(self, arrays: MoveOptions) -> None:
+    def _explore_some(self, arrays: Any) -> None:
         """Add the options of many positions, made in arrays."""
         rows = rows_of(self._index.keys[self.explored : self.explored + self._together])
         (self._at,) = arrays.positions(rows[:1])
