@@ -84,10 +84,8 @@ def test_a_wrong_criterion_is_refuted_at_its_smallest_position(tmp_path: Path) -
     ("words", "change", "named"),
     [
         ((), {"criterion": "Ek x = "}, "column"),
-        ((), {"criterion": "x = y"}, "'y'"),
         ((), {"system": "lsd_11"}, "lsd_11"),
         (("no-such-study",), {}, "no-such-study"),
-        (("octal:0.79",), {}, "'9'"),
         (("octal:0.77", "--limit", "0"), {}, "--limit=0"),
     ],
 )

@@ -26,8 +26,6 @@ PUBLISHED = [
     ("0.7777", 24, 141, "Double Kayles: OEIS A071074"),
     ("0.1377", 24, 140, "OEIS A071434"),
     ("0.45", 20, 497, "OEIS A071435, .45 has a(n - 1)"),
-    ("0.117", 48, 46, "OEIS A071453"),
-    ("0.115", 14, 0, "OEIS A125829"),
     ("0.156", 349, 3478, "Kenyon 1967; T. Czajka's table of solved octal games"),
     ("0.165", 1550, 5180, "Austin 1976; T. Czajka's table"),
     ("0.127", 4, 46577, "Gangolli and Plambeck 1989; OEIS A071464"),
@@ -72,15 +70,12 @@ def check(text, values, candidate):
     ("text", "size"),
     [
         ("0.77", 400),
-        ("0.137", 400),
         ("4.7", 40),
         ("0.f3", 60),
         ("subtraction:2,4,7", 60),
-        ("all-but:2,5", 60),
         ("all-but:3,4,9", 400),
         ("0.8", 60),
         ("0.28", 600),
-        ("8.2", 200),
     ],
 )
 def test_the_bound_is_sharp_in_what_it_looks_at(text, size):

@@ -106,7 +106,6 @@ def test_another_rule_far_away_is_in_the_formula():
 
 
 REFUSED = {
-    "isinstance has no formula": of(Even, contains=lambda self, heap: isinstance(heap, int)),
     "another number of coordinates": of(
         Piles,
         options=lambda self, p: [(*p, 0)] if p[0] > 1000 else [(n, p[1]) for n in range(p[0])],
@@ -176,12 +175,6 @@ yield from ((a, b - n) for n in range(1, b + 1) if n & 1)
 TRAPS = """
 # limits set by start
 return [(a - n, b) for n in (1, 2, 3) if n <= min(a, self.most)]
-
-# last turn
-for n in range(1, a + 1):
-    option = (a - n, b)
-if a:
-    yield option
 
 # looks at the list
 found = []
