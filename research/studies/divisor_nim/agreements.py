@@ -27,7 +27,7 @@ from research.claims.cases import (
 )
 from research.studies.divisor_nim import truth
 from research.studies.divisor_nim.claims import LARGE
-from research.studies.divisor_nim.truth import by_nim_sums, on_graph, study
+from research.studies.divisor_nim.truth import by_nim_sums, study
 
 BOTH = [{"algorithm": "direct"}, {"algorithm": "transform"}]
 EACH = [*BOTH, {}]
@@ -53,9 +53,7 @@ def about_powers(base: int, *exponents: int) -> list[int]:
     return sorted({base**k + step for k in exponents for step in (-1, 0, 1)} - {0})
 
 
-MANY = (
-    cases.LARGEST_MODULUS.bit_length() + 7
-)  # heaps of so many counters make tuples above every modulus
+MANY = cases.LARGEST_MODULUS.bit_length() + 7  # heaps: their tuples are above every modulus
 SOME_MODULI = every(modulus=(1, 97, 2**32, 2**61 - 1, 2**64 + 13, cases.LARGEST_MODULUS))
 TO_THE_GRAPHS = Listed(  # the sizes of the transform are powers of two
     "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8; exact, and moduli up to 12, primes "
@@ -73,23 +71,19 @@ MORE_HEAPS = Listed(
         *each_with(every(limit=(5, 64, 255, 2047), heaps=(41, MANY)), [{}, *cases.moduli()]),
     ],
 )
-# Three heaps below 2^48 are counted side by side in one number.
-FEW_HEAPS = Listed(
+FEW = Listed(  # three heaps below 2^48 are counted side by side in one number
     "one to three heaps, limits about 2^16, 2^32, 2^48 and 2^128, and two heaps beyond 2^512, "
-    "exact and modulo numbers",
-    lambda: each_with(
-        [
-            *every(limit=about_powers(2, 16, 32, 47, 48, 49, 128), heaps=(1, 2, 3)),
-            *every(limit=[2**k * 10 // 7 for k in range(1, 51)], heaps=[3]),
-            {"limit": 2**512 + 2**99, "heaps": 2},
-        ],
-        [{}, *SOME_MODULI],
-    ),
-)
-FEW_COUNTERS = Listed(
-    "up to 3 counters, heaps of every power of ten to 10^18, modulo numbers, and about every power "
-    "of two to 65537, exact",
+    "exact and modulo numbers; up to 3 counters, heaps of every power of ten to 10^18, modulo "
+    "numbers, and about every power of two to 65537, exact",
     lambda: [
+        *each_with(
+            [
+                *every(limit=about_powers(2, 16, 32, 47, 48, 49, 128), heaps=(1, 2, 3)),
+                *every(limit=[2**k * 10 // 7 for k in range(1, 51)], heaps=[3]),
+                {"limit": 2**512 + 2**99, "heaps": 2},
+            ],
+            [{}, *SOME_MODULI],
+        ),
         *each_with(
             every(limit=(1, 2, 3), heaps=[10**k - step for k in range(1, 19) for step in (0, 1)]),
             SOME_MODULI,
@@ -115,29 +109,24 @@ def answer_to(change_limit: Any = int, change_heaps: Any = int) -> Any:
     )
 
 
-def number_of_64_bits(limit: int, heaps: int, modulus: int | None = None, **_: Any) -> int:
-    """A control: the number is held in 64 bits before it is reduced."""
-    wins = by_nim_sums(limit, heaps)
-    return wins if modulus is None else wins % 2**64 % modulus
-
-
-def nim_sums(limit: int, heaps: int, modulus: int | None = None, factors: object = None) -> int:  # noqa: ARG001
-    """The truth by nim sums, without the factors of the modulus, which it has no need of."""
-    return by_nim_sums(limit, heaps, modulus)
-
-
 MODULO = {"another modulus": cases.with_another_modulus(answer)}
 LOSING = {"counts the losing tuples": solver.losing_count, **MODULO}
 HEAP_MORE = {"one heap more": answer_to(change_heaps=lambda h: h + 1), **MODULO}
-OF_64_BITS = {"numbers of 64 bits": number_of_64_bits, **HEAP_MORE}
-OF_8_BITS = {"heaps of 8 bits": answer_to(change_heaps=lambda h: h & 255 or 1)}
-OF_47_BITS = {"limits of 47 bits": answer_to(lambda n: n & (1 << 47) - 1 or 1), **MODULO}
-by_sums = partial(study.agree, answer, nim_sums, by=NIM_SUMS)
+OF_64_BITS = {
+    "numbers of 64 bits": reduced(lambda limit, heaps: by_nim_sums(limit, heaps) % 2**64),
+    **HEAP_MORE,
+}
+OF_FEW_BITS = {
+    "heaps of 8 bits": answer_to(change_heaps=lambda h: h & 255 or 1),
+    "limits of 47 bits": answer_to(lambda n: n & (1 << 47) - 1 or 1),
+    **MODULO,
+}
+on_graph = partial(study.agree, by="the graph")
+by_sums = partial(study.agree, answer, by_nim_sums, by=NIM_SUMS)
 
-study.agree(answer, reduced(on_graph.winning), over=TO_THE_GRAPHS, fixed=EACH, controls=LOSING)
+on_graph(answer, reduced(truth.winning), over=TO_THE_GRAPHS, fixed=EACH, controls=LOSING)
 by_sums(over=MORE_HEAPS, fixed=EACH, controls=OF_64_BITS)
-by_sums(over=FEW_HEAPS, fixed=BOTH, controls=OF_47_BITS)
-by_sums(over=FEW_COUNTERS, fixed=BOTH, controls=OF_8_BITS)
+by_sums(over=FEW, fixed=BOTH, controls=OF_FEW_BITS)
 by_sums(over=OF_EVERY_SIZE, fixed=BOTH, controls=HEAP_MORE)
 
 # Heaps, counts and positions.
@@ -166,14 +155,14 @@ BELOW_IT = {"the largest power of 2 below": lambda heap: heap.bit_length() - 1}
 NOT_ALL = {"without the last": lambda limit: valuation_counts(limit)[:-1]}
 EVEN = {"an even sum": truth.even_sum}
 TAKES_ONE = {"takes one from the last heap": lambda p: (*p[:-1], max(p[-1] - 1, 1))}
-p_positions, winning = on_graph.is_p_position, on_graph.winning_options
+p_positions, winning = truth.is_p_position, truth.winning_options
 SMALLER, none = positions(512, 32, 16, 8, 5), NoWinningOptionError
 
-study.agree(grundy, on_graph.grundy, over=truth.one_heap(), controls=BELOW_IT)
-study.agree(valuation_counts, on_graph.counts, over=integers(1, limit=512), controls=NOT_ALL)
-study.agree(criterion, p_positions, over=positions(2048, 48, 24, 12, 8), controls=EVEN)
+on_graph(grundy, truth.grundy, over=truth.one_heap(), controls=BELOW_IT)
+on_graph(valuation_counts, truth.heaps_by_value, over=integers(1, limit=512), controls=NOT_ALL)
+on_graph(criterion, p_positions, over=positions(2048, 48, 24, 12, 8), controls=EVEN)
 study.agree(criterion, has_nim_sum_0, over=LARGE, by=NIM_SUMS, controls=EVEN)
-study.agree(option, winning, over=SMALLER, refusal=none, controls=TAKES_ONE)
+on_graph(option, winning, over=SMALLER, refusal=none, controls=TAKES_ONE)
 
 # What is refused.
 

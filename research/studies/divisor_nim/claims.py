@@ -19,7 +19,7 @@ from research.claims.cases import Drawn, Listed, evenly, st
 from research.claims.claim import OURS, definition, theorem
 from research.studies.decided import decided
 from research.studies.divisor_nim import derivations, truth
-from research.studies.divisor_nim.truth import HEADLINE, counts, on_graph, study, three, valuation
+from research.studies.divisor_nim.truth import HEADLINE, counts, study, three, valuation
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
@@ -108,7 +108,7 @@ study.claim(
         ),
         PLAY_ENDS,
     ],
-).holds(lambda g, n: equal(on_graph.grundy(n), g(valuation(n))), truth.one_heap()).derive(
+).holds(lambda g, n: equal(truth.grundy(n), g(valuation(n))), truth.one_heap()).derive(
     "decided for all values of a heap and its options",
     decided("""
         Let g be the believed value of $n = 2^k m$ with odd $m$, and suppose that smaller heaps have
@@ -143,7 +143,7 @@ study.claim(
     ],
 ).holds(
     lambda third, n: equal(
-        (on_graph.losing(n), on_graph.winning(n)),
+        (truth.losing(n), truth.winning(n)),
         (losing := sum_over_pairs(n, third), n**3 - losing),
     ),
     TO_THREE_HEAPS,
@@ -173,7 +173,7 @@ study.claim(
         "d = n as well": lambda n: {n - d for d in (*proper_divisors(n), n)},
         "d > 1 only": lambda n: {n - d for d in proper_divisors(n) if d > 1},
     },
-).equals(on_graph.options, truth.one_heap(FEW))
+).equals(truth.options, truth.one_heap(FEW))
 
 study.section("Reachability of smaller Grundy values")
 study.claim(
@@ -188,7 +188,7 @@ study.claim(
     rests_on=[V_2],
 ).holds(
     lambda divisor, n, t: (
-        (left := n - divisor(t, n // 2 ** valuation(n))) in on_graph.options(n)
+        (left := n - divisor(t, n // 2 ** valuation(n))) in truth.options(n)
         and valuation(left) == t
     ),
     Listed(
@@ -235,7 +235,7 @@ study.claim(
     ),
 ).holds(
     lambda values, n: equal(
-        set(map(on_graph.grundy, on_graph.options(n))),
+        set(map(truth.grundy, truth.options(n))),
         values(valuation(n), n // 2 ** valuation(n)),
     ),
     Listed(f"one heap n ≤ {FEW}", lambda: ({"n": n} for n in range(1, FEW + 1))),
@@ -257,7 +257,7 @@ study.claim(
     ],
 ).holds(
     lambda c, n: equal(
-        on_graph.counts(n), [c(n // 2**k, n // 2 ** (k + 1)) for k in range(n.bit_length())]
+        truth.heaps_by_value(n), [c(n // 2**k, n // 2 ** (k + 1)) for k in range(n.bit_length())]
     ),
     Listed(f"n ≤ {FEW} and every k", lambda: range(1, FEW + 1)),
 ).derive(
@@ -288,12 +288,12 @@ study.claim(
     "The program returns $S(n)$.",
     believed=printed_program,
     controls={"without c[0]": partial(printed_program, least=1)},
-).equals(on_graph.winning, TO_THREE_HEAPS)
+).equals(truth.winning, TO_THREE_HEAPS)
 
 study.section("3. Python implementation and 5. Verification")
 S = by_all(solver.answer, "direct", "transform")
 BY_ALL = "both solvers, which are confirmed on the graphs"
-study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, on_graph.winning, over=three.words)
+study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, truth.winning, over=three.words)
 study.numbers("answer-to-{}", "$S({}) = {}$.", {100: 735494}, S, solvers=BY_ALL)
 study.numbers(
     "headline",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from research.claims.study import Picture, SmallValues
-from research.studies.divisor_nim.truth import on_graph, study
+from research.studies.divisor_nim import truth
+from research.studies.divisor_nim.truth import study
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -36,8 +37,7 @@ study.small_values = [
         "graphs of one and of three heaps.",
         ("n", "g(n)", "L(n)", "S(n)"),
         lambda: [
-            (n, on_graph.grundy(n), on_graph.losing(n), on_graph.winning(n))
-            for n in range(1, SMALL + 1)
+            (n, truth.grundy(n), truth.losing(n), truth.winning(n)) for n in range(1, SMALL + 1)
         ],
     )
 ]
@@ -48,7 +48,7 @@ def grundy_values() -> Figure:
     from research.system.pictures import BLUE, axes, figure_of
 
     heaps = range(1, LARGEST + 1)
-    values = [on_graph.grundy(heap) for heap in heaps]
+    values = [truth.grundy(heap) for heap in heaps]
     ax = axes(9.0, 3.4, margins=(0.7, 0.65, 0.15, 0.1))
     # The value 0 gets a thin bar below the line: it is a value, not a gap.
     ax.bar(heaps, [value + 0.12 for value in values], bottom=-0.12, width=0.7, color=BLUE)

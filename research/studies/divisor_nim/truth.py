@@ -94,46 +94,49 @@ def tuples(heaps: int, outcome: str) -> list[int]:
     return list(accumulate(found[limit] for limit in range(BOUNDS[heaps] + 1)))
 
 
-class OnGraph:
-    """What the graph of as many heaps says."""
-
-    by = "the graph"
-
-    def grundy(self, heap: int) -> int:
-        """The Grundy value of one heap."""
-        return int(graphs[1].grundy((heap,)))
-
-    def options(self, heap: int) -> set[int]:
-        """What the moves leave of one heap."""
-        return {left for (left,) in graphs[1].options((heap,))}
-
-    def counts(self, limit: int) -> list[int]:
-        """How many heaps up to a limit have each Grundy value."""
-        found = Counter(map(self.grundy, range(1, limit + 1)))
-        return [found[k] for k in range(max(found) + 1)]
-
-    def is_p_position(self, heaps: Heaps) -> bool:
-        """Whether a position, with its heaps in any order, is a P-position."""
-        return graphs[len(heaps)].is_p_position(heaps)
-
-    def winning_options(self, heaps: Heaps) -> OneOf:
-        """Its winning options."""
-        return graphs[len(heaps)].winning_options(heaps)
-
-    def losing(self, limit: int, heaps: int = 3) -> int:
-        """Number of tuples that the player to move loses."""
-        return tuples(heaps, "P")[limit]
-
-    def winning(self, limit: int, heaps: int = 3) -> int:
-        """Number of tuples that the player to move wins."""
-        return tuples(heaps, "N")[limit]
+def grundy(heap: int) -> int:
+    """The Grundy value of one heap, on its graph."""
+    return int(graphs[1].grundy((heap,)))
 
 
-on_graph = OnGraph()
+def options(heap: int) -> set[int]:
+    """What the moves leave of one heap."""
+    return {left for (left,) in graphs[1].options((heap,))}
+
+
+def heaps_by_value(limit: int) -> list[int]:
+    """How many heaps up to a limit have each Grundy value."""
+    found = Counter(map(grundy, range(1, limit + 1)))
+    return [found[k] for k in range(max(found) + 1)]
+
+
+def is_p_position(heaps: Heaps) -> bool:
+    """Whether a position, with its heaps in any order, is a P-position."""
+    return graphs[len(heaps)].is_p_position(heaps)
+
+
+def winning_options(heaps: Heaps) -> OneOf:
+    """Its winning options."""
+    return graphs[len(heaps)].winning_options(heaps)
+
+
+def losing(limit: int, heaps: int = 3) -> int:
+    """Number of tuples that the player to move loses."""
+    return tuples(heaps, "P")[limit]
+
+
+def winning(limit: int, heaps: int = 3) -> int:
+    """Number of tuples that the player to move wins."""
+    return tuples(heaps, "N")[limit]
 
 
 @cache
-def by_nim_sums(limit: int, heaps: int, modulus: int | None = None) -> int:
+def by_nim_sums(
+    limit: int,
+    heaps: int,
+    modulus: int | None = None,
+    factors: object = None,  # noqa: ARG001
+) -> int:
     """Number of winning tuples: all but those whose numbers of twos have nim sum 0."""
 
     def together(left: Counter[int], right: Counter[int]) -> Counter[int]:
