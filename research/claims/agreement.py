@@ -215,24 +215,22 @@ def failure_of(
     agreement: Agreement, function: Callable[..., Any], arguments: Arguments
 ) -> Counterexample | None:
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
-
-    def watch(asked: str) -> Watch:
-        return Watch(lambda: f"{asked} on {brief(dict(arguments))}", seconds=COMPARISON)
-
-    with watch(f"the oracle of {agreement.name}"):
+    asked = "the oracle of "
+    words = lambda: f"{asked}{agreement.name} on {brief(dict(arguments))}"  # noqa: E731
+    with Watch(words, seconds=COMPARISON):
         truth = agreement.oracle(**own_copies(arguments))
-    if truth is None and agreement.refusal is not None:
-        truth = REFUSED
-    try:
-        with watch(agreement.name):
+        if truth is None and agreement.refusal is not None:
+            truth = REFUSED
+        asked = ""
+        try:
             found = function(**own_copies({**arguments, **agreement.fixed}))
-    except (ClaimError, OSError):  # a control's, or such as of a data file that is not there
-        raise
-    except Exception as error:  # a crash is a disagreement like any other
-        if agreement.refusal is None or not isinstance(error, agreement.refusal):
-            true = side_by_side(None, truth)[1]
-            return Counterexample(show(dict(arguments)), _crash(error), true)
-        found = REFUSED
+        except (ClaimError, OSError, MemoryError):  # a control's, or no file or memory
+            raise
+        except Exception as error:  # a crash is a disagreement like any other
+            if agreement.refusal is None or not isinstance(error, agreement.refusal):
+                true = side_by_side(None, truth)[1]
+                return Counterexample(show(dict(arguments)), _crash(error), true)
+            found = REFUSED
     if same(found, truth):
         return None
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))
