@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
 from research.checks.evidence import Level
-from research.claims.agreement import ComparisonResult
 from research.claims.claim import OURS
 from research.claims.study import Study
 from research.reporting.derived import derived
@@ -22,7 +21,7 @@ from research.reporting.markdown import (
     prose,
     table,
 )
-from research.reporting.terminal import in_numbers
+from research.reporting.terminal import failure, in_numbers
 from research.verdicts.findings import Findings, Verdict
 
 HEADINGS = {  # of the claims of each kind
@@ -122,15 +121,12 @@ def refuted(findings: Findings) -> str:
 
 
 def _refutation(verdict: Verdict) -> str:
-    counterexample = verdict.counterexample
-    facts = [f"Source: {prose(verdict.source)}"]
-    if counterexample is not None:
-        if counterexample.case:
-            least = " (the least: every smaller case holds)" if counterexample.least else ""
-            facts.append(f"Counterexample: {code(counterexample.case)}{least}")
-        if counterexample.found:
-            facts.append(f"Found: {code(counterexample.found)}")
-            facts.append(f"Believed: {code(counterexample.believed)}")
+    facts, failed = [f"Source: {prose(verdict.source)}"], verdict.counterexample
+    if failed is not None and failed.case:
+        least = " (the least: every smaller case holds)" if failed.least else ""
+        facts.append(f"Counterexample: {code(failed.case)}{least}")
+    if failed is not None and failed.found:
+        facts += [f"Found: {code(failed.found)}", f"Believed: {code(failed.believed)}"]
     facts += [
         f"How: {prose(evidence.in_full())}"
         for evidence in verdict.evidence
@@ -138,8 +134,8 @@ def _refutation(verdict: Verdict) -> str:
     ]
     if verdict.correction:
         facts.append(f"Correct, and passing the same checks: {prose(verdict.correction)}")
-    facts_listed = "\n".join(f"- {fact}" for fact in facts)
-    return f"### {plain(verdict.name)}\n\n> {prose(verdict.statement)}\n\n{facts_listed}"
+    listed = "\n".join(f"- {fact}" for fact in facts)
+    return f"### {plain(verdict.name)}\n\n> {prose(verdict.statement)}\n\n{listed}"
 
 
 def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
@@ -214,7 +210,11 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     if not findings.comparisons:
         return ""
     failed = [each for each in findings.comparisons if not each.holds]
-    parts = [f"**{code(_brief(each.name))} {_failure(each)}**" for each in failed]
+    parts = [
+        f"**{code(_brief(each.name))}: {mark.lower()}: {code(words)}**"
+        for each in failed
+        for mark, words in [failure(each)]
+    ]
     parts += [f"**Not confirmed: {code(fault)}**" for fault in findings.faults]
     rows = []
     for comparison, agreement in zip(findings.comparisons, study.agreements, strict=True):
@@ -248,15 +248,6 @@ def _together(rows: Iterable[tuple[str, Sequence[str]]]) -> list[list[str]]:
     for name, row in rows:
         names.setdefault(row, []).append(name)
     return [[", ".join(each), *row] for row, each in names.items()]
-
-
-def _failure(comparison: ComparisonResult) -> str:
-    """Say why a comparison confirms nothing."""
-    if comparison.disagreement is not None:
-        return f"disagrees with the oracle: {code(comparison.difference)}"
-    if comparison.short_of:
-        return f"was not compared far enough: {comparison.short_of}"
-    return f"was compared by a check that missed: {', '.join(comparison.missed_controls)}"
 
 
 def _brief(name: str) -> str:

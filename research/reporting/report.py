@@ -46,19 +46,9 @@ def write_reports(
 ) -> list[Path]:
     """Write the page and the pictures of each study, and the index of the folder.
 
-    Parameters
-    ----------
-    studies, found
-        What to report, and what checking each of them gave, in the same order.
-    out
-        The folder; it is made if need be.
-    games
-        Sections on the games themselves, by the study's name.
-
-    Returns
-    -------
-    list of Path
-        The files written: the index first, then each page and its pictures.
+    ``found`` is what checking each of the studies gave, ``games`` has sections on the games
+    themselves by the study's name. The folder is made if need be. The files that were written are
+    returned, the index first, then each page and its pictures.
 
     Raises
     ------
@@ -166,10 +156,8 @@ def _small_values(study: Study, files: dict[str, str]) -> str:
 
 def _sources(study: Study) -> str:
     """Return the section that names the documents, by the numbers that the page gives them."""
-    listed = [
-        f"{number}. {prose(source.cited or source.in_full())}"
-        for number, source in enumerate(study.documents().values(), 1)
-    ]
+    documents = enumerate(study.documents().values(), 1)
+    listed = [f"{number}. {prose(each.cited or each.in_full())}" for number, each in documents]
     return "## Sources\n\n" + "\n".join(listed) if listed else ""
 
 

@@ -73,7 +73,7 @@ def _print_verdict(console: Any, verdict: Verdict) -> None:
 def _print_marked(console: Any, mark: str, text: str, style: str = "", colour: str = "") -> None:
     """Print a word in a column of its own, and beside it a text."""
     lines = wrapped(text, INDENT, console.width)[INDENT:]
-    console.print(f"  {mark:<11}", style=colour or style, end="")
+    console.print(f"  {mark:<10} ", style=colour or style, end="")
     console.print(lines, style=style)
 
 
@@ -91,17 +91,20 @@ def _on_what(comparison: ComparisonResult) -> tuple[Any, ...]:
     return cases if comparison.holds else (comparison.name, *cases)
 
 
+def failure(comparison: ComparisonResult) -> tuple[str, str]:
+    """Return in a word or two, and in full, why a comparison confirms nothing; empty if it does."""
+    if comparison.disagreement is not None:
+        return "DISAGREES", comparison.difference
+    if comparison.missed_controls:
+        return "CONTROL NOT CAUGHT", ", ".join(comparison.missed_controls)
+    return ("TOO SHORT", comparison.short_of) if comparison.short_of else ("", "")
+
+
 def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
     """Return the mark of comparisons on the same cases, what was compared, and two styles."""
     comparison = alike[0]
     solver = ", ".join(each.name.partition(":")[2].rpartition("<locals>.")[2] for each in alike)
-    mark, words = "", ""
-    if comparison.disagreement is not None:
-        mark, words = "DISAGREES", comparison.difference
-    elif comparison.missed_controls:
-        mark, words = "CONTROL NOT CAUGHT ", ", ".join(comparison.missed_controls)
-    elif comparison.short_of:
-        mark, words = "TOO SHORT", comparison.short_of
+    mark, words = failure(comparison)
     if mark:
         return mark, f"{solver}: {words}", "bold red", "bold red"
     many = _number(comparison.cases, "case" if comparison.whole_domain else "distinct case")
