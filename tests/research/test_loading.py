@@ -80,15 +80,7 @@ BROKEN = {
         5,
         "defines 2 games (HELP, A); name one of them game",
     ),
-    "a class that needs arguments": (
-        START
-        + RULES.format(options="[]").split("study =")[0]
-        + "\n    def __init__(self, n): ...\n",
-        4,
-        "Line cannot be made without",
-    ),
     "a class without its options": (START + "class A(Game): ...\n", 3, "A cannot be made without"),
-    "two studies": (GOOD + '\nother = Study("b", Line())\n', 14, "Study: study and other"),
     "a name that is none": (GOOD.replace('"line"', '"a/b"'), 11, "study name='a/b'"),
 }
 

@@ -145,15 +145,6 @@ def test_mutants_beyond_what_is_compared_are_shown_wrong(tmp_path):
     assert {path: path.read_bytes() for path in sorted(home.rglob("*.json"))} == before
 
 
-@pytest.mark.expensive
-@pytest.mark.parametrize("target", ["divisor-nim", "octal:0.77"])
-def test_no_mutant_of_a_small_sample_survives_and_is_wrong(target, tmp_path):
-    done = grundwork("check", target, "--mutants", "10", "--json", home=tmp_path)
-    found = json.loads(done.stdout)[0]
-    assert (found["run"], found["wrong"]) == (10, 0), found
-    assert found["caught"] > 0
-
-
 def test_figures_of_changed_code_are_not_shown(tmp_path):
     own, file = tmp_path / "own.py", tmp_path / "figures.json"
     own.write_text(OWN, encoding="utf-8")

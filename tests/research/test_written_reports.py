@@ -101,13 +101,6 @@ def test_a_page_written_by_hand_is_not_taken_for_a_report(tmp_path: Path) -> Non
     assert "notes" not in (tmp_path / "README.md").read_text(encoding="utf-8")
 
 
-def test_a_folder_that_is_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
-    (tmp_path / "out").write_text("in the way")
-    with pytest.raises(OutputError, match=r"out='.*out': cannot be written"):
-        write_reports([toy()], [findings()], tmp_path / "out")
-    assert (tmp_path / "out").read_text() == "in the way"
-
-
 # Theorems by automata.
 
 
