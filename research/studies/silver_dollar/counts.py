@@ -14,7 +14,7 @@ from research.claims.cases import Listed
 from research.claims.claim import definition, theorem
 from research.studies.decided import decided, natural
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.criterion import CRITERION, Criterion
+from research.studies.silver_dollar.criterion import CRITERION, POCKET_RULE, Criterion
 from research.studies.silver_dollar.strips import COIN_BY_COIN, SUM_AND_PRODUCT, on_strips
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # The counts.
 
-study.section("How the Pocket Rule Changes the Losing Positions", source=truth.FIRST, kind="result")
+study.section(POCKET_RULE, source=truth.FIRST, kind="result")
 
 
 def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
@@ -45,6 +45,7 @@ study.claim(
     r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$, which the source does not set apart; $L_0 = "
     r"\mathrm{Count}(N; \mathrm{ways}_k)$ and $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - "
     r"\mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
+    source=truth.FIRST.at(f"{POCKET_RULE}; for odd $m$ also [1], 最终"),
     believed=formulas.losing,
     controls={"all ranks alike": lambda m, first, _: (m - 1) * first},
     rests_on=[
@@ -95,7 +96,7 @@ study.claim(
     "odd-formula",
     r"For odd $m$, $L = L_0 + (m - 2) L_1$; and with $f = c/2$ and the sums over $K$, "
     r"$L = L_2 + (C - 2) L_{≥2}$.",
-    source=truth.FIRST.at("How the Pocket Rule Changes the Losing Positions; and [1], 最终"),
+    source=truth.FIRST.at(f"{POCKET_RULE}; and [1], 最终"),
     believed=lambda m, first, later: first + (m - 2) * later,
     controls={"one rank more": lambda m, first, later: first + (m - 1) * later},
     strict_reading="$m = 1$, where there is no second coin",

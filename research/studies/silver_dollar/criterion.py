@@ -215,12 +215,14 @@ def heaps_are_gaps(believed: Criterion, lines: Lines) -> None:
 CRITERION = Criterion()
 OTHER_GAPS = CRITERION._replace(behind=1)
 
-study.section("How the Pocket Rule Changes the Losing Positions", source=truth.FIRST, kind="result")
+POCKET_RULE = "How the Pocket Rule Changes the Losing Positions"
+study.section(POCKET_RULE, source=truth.FIRST, kind="result")
 study.claim(
     "criterion",
     "With any number $m$ of coins on a strip of any length, the player to move loses exactly if "
     "the silver dollar is not the leftmost coin and the nim sum of the active gaps is 0, where "
     "$g_0$ counts one more if $m$ is odd and the silver dollar is third or further right.",
+    source=truth.FIRST.at(f"{POCKET_RULE}; for odd $m$ also [1], 在上述定义下"),
     believed=CRITERION,
     controls={
         "the other gaps": OTHER_GAPS,

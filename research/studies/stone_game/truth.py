@@ -146,5 +146,5 @@ def in_tables() -> list[Piles]:
 
 
 on_graph = PPositions("the graph", cache(lambda: sorted(graph.truth.p_positions)))
-by_marking = PPositions("marking", cache(lambda: marked(MARKED)))
+by_marking = PPositions("the list found by marking", cache(lambda: marked(MARKED)))
 by_tables = PPositions("the tables", in_tables)

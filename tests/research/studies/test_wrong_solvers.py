@@ -44,9 +44,9 @@ WRONG = [
      "return tuple(primes)", "return tuple(primes[:3])"),
     ("silver-dollar", "the graph", modular.chinese_remainder,
      "zip(residues, primes, strict=True)", "list(zip(residues, primes))[:3]"),
-    ("stone-game", "marking", stone_game.answer.ungated,
+    ("stone-game", "the list found by marking", stone_game.answer.ungated,
      "value % reduced_by", "(value & 0xFFFF) % reduced_by"),
-    ("stone-game", "marking", stone_game.answer.ungated,
+    ("stone-game", "the list found by marking", stone_game.answer.ungated,
      "kernel(limit,", 'kernel(min(limit, 150) if algorithm == "tables" and what == "count" '
      "else limit,"),
     ("binary-blackboard", "powers of a matrix", binary_blackboard._closed,
