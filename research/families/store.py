@@ -54,7 +54,9 @@ class Store:
             self.connection.execute(f"insert or replace into record values ({marks})", values)
         except duckdb.Error as error:
             problem = f"a finding cannot be written ({_first_line(error)}); the others are kept"
-            raise InputError(f"store={str(self.path)!r}: {problem}; make room") from error
+            raise InputError(
+                f"store={str(self.path)!r}: {problem}; make room, or name another with --store"
+            ) from error
 
     def read(self, members: Sequence[str]) -> dict[str, Record]:
         """Return what is kept of members, in their order; those that are not there are left out."""
@@ -94,10 +96,12 @@ def open_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[Store]:
         )
         connection.execute(f"select {', '.join(_MADE_BY | KINDS)} from record limit 0")
     except (OSError, duckdb.Error) as error:
-        problem = f"cannot be opened as the store of a census ({_first_line(error)}); name another"
+        problem = f"cannot be opened as the store of a census ({_first_line(error)})"
         if "set lock on file" in str(error):
-            problem = "another process is writing it; wait until it has ended, or name another"
-        raise InputError(f"store={str(path)!r}: {problem}") from error
+            problem = "another process is writing it; wait until it has ended"
+        raise InputError(
+            f"store={str(path)!r}: {problem}; name another file with --store"
+        ) from error
     with connection:
         yield Store(path, connection, made_by, bounds)
 
