@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from grundwork.study import load_study as load_study
     from oracles.declarations import check_declared as check_declared
     from oracles.declarations import solve_quotient as solve_quotient
-    from oracles.digraphs import DigraphGame as DigraphGame
     from oracles.grundy import mex as mex
     from oracles.heaps import HeapGame as HeapGame
     from oracles.heaps import hexadecimal as hexadecimal
@@ -44,6 +43,7 @@ if TYPE_CHECKING:
     from oracles.heaps import subtraction as subtraction
     from oracles.moves import MoveGame as MoveGame
     from oracles.partizan import solve_partizan as solve_partizan
+    from oracles.rules import DigraphGame as DigraphGame
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
     from oracles.search.position import grundy_by_components as grundy_by_components

@@ -24,8 +24,12 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterable
 from inspect import getattr_static
+from itertools import islice
 from types import FunctionType
-from typing import Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
@@ -200,3 +204,34 @@ class PartizanGame(Rules[Position]):
     def final_outcome(self, position: Position, player: Player) -> Outcome:  # noqa: ARG002
         """Outcome when ``player`` is to move and cannot: P if that player has lost."""
         return "N" if self.misere else "P"
+
+
+class DigraphGame(Game[Hashable]):
+    """A token on ``digraph``, a directed graph of networkx, moved along an arc by each player.
+
+    A vertex is a position and its successors are the options. Parallel arcs and what is written on
+    arcs make no difference.
+
+    >>> import networkx as nx
+    >>> game = DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")]))
+    >>> game.loopy, game.options("b")
+    (True, ['a', 'c'])
+    """
+
+    def __init__(self, digraph: nx.DiGraph[Any], *, misere: bool = False) -> None:
+        from networkx import is_directed_acyclic_graph
+
+        self.digraph, self.misere = digraph, misere
+        self.loopy = not is_directed_acyclic_graph(digraph)
+
+    def start(self, size: int) -> Iterable[Hashable]:
+        """Give the first ``size`` vertices, in the order of the graph."""
+        return islice(self.digraph, size)
+
+    def options(self, position: Hashable) -> list[Hashable]:
+        """Move the token along an arc."""
+        return list(self.digraph.successors(position))
+
+    def contains(self, position: Hashable) -> bool:
+        """Whether ``position`` is a vertex."""
+        return position in self.digraph

@@ -19,13 +19,12 @@ import networkx as nx
 import pytest
 
 import oracles
-from oracles.digraphs import DigraphGame
 from oracles.games.divisor_nim import DivisorNim
 from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import PlayerToMoveGame
-from oracles.rules import Game, PartizanGame, Rules, gives_smaller_again
+from oracles.rules import DigraphGame, Game, PartizanGame, Rules, gives_smaller_again
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.sums import DisjunctiveSum, PartizanSum
 from oracles.vectors import VectorGame, nim

@@ -6,11 +6,11 @@ import networkx as nx
 import pytest
 from hypothesis import example, given
 
-from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.genus import Genus
 from oracles.heaps import octal
+from oracles.rules import DigraphGame
 from oracles.solve import solve
 from oracles.vectors import nim
 from tests.oracles.graphs import digraphs

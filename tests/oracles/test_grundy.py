@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given
 
-from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.grundy import Infinite
+from oracles.rules import DigraphGame
 from oracles.solve import solve
 from oracles.sums import DisjunctiveSum
 from oracles.truth import Truth

@@ -4,10 +4,9 @@ import networkx as nx
 import pytest
 
 from oracles.declarations import solve_quotient
-from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.partizan import solve_partizan
-from oracles.rules import Game, PartizanGame
+from oracles.rules import DigraphGame, Game, PartizanGame
 from oracles.search.position import solve_position
 from oracles.solve import solve
 

@@ -7,7 +7,6 @@ import networkx as nx
 import pytest
 from hypothesis import given, settings
 
-from oracles.digraphs import DigraphGame
 from oracles.errors import (
     DisagreementError,
     OracleError,
@@ -15,7 +14,7 @@ from oracles.errors import (
     SearchLimitError,
 )
 from oracles.heaps import octal, subtraction
-from oracles.rules import Game, PartizanGame
+from oracles.rules import DigraphGame, Game, PartizanGame
 from oracles.search import nimbers
 from oracles.search.position import solve_position
 from oracles.sums import connected_components

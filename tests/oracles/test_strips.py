@@ -1,9 +1,7 @@
 """Strip games and graph games: moves by hand and published outcomes."""
 
-import networkx as nx
 import pytest
 
-from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.heaps import octal
 from oracles.solve import solve
@@ -31,10 +29,3 @@ def test_crossing_out_two_neighbours_is_dawsons_kayles():
 def test_rules_that_change_the_strip_are_refused(rule):
     with pytest.raises(RulesError, match="equally long"):
         list(rewritings("T.F", [rule]))
-
-
-def test_whether_a_graph_game_is_loopy_is_seen_from_the_graph():
-    assert DigraphGame(nx.DiGraph([(0, 1), (1, 0)])).loopy
-    assert not DigraphGame(nx.DiGraph([(0, 1)])).loopy
-    with pytest.raises(RulesError, match="expected a networkx"):
-        DigraphGame(nx.Graph([(0, 1)]))

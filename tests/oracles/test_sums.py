@@ -5,11 +5,11 @@ from operator import add, xor
 import networkx as nx
 import pytest
 
-from oracles.digraphs import DigraphGame
 from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
 from oracles.heaps import octal, subtraction
+from oracles.rules import DigraphGame
 from oracles.solve import solve
 from oracles.sums import DisjunctiveSum, PartizanSum
 from oracles.vectors import VectorGame, nim

@@ -6,14 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from oracles import kernels
-from oracles.digraphs import DigraphGame
 from oracles.errors import DisagreementError, PositionError, RulesError
 from oracles.explicit import by_definition, explicit_graph
 from oracles.graph import build_from
 from oracles.heaps import octal
 from oracles.moves import MoveGame
 from oracles.partizan import PLAYERS, PlayerToMoveGame, solve_partizan
-from oracles.rules import PartizanGame
+from oracles.rules import DigraphGame, PartizanGame
 from oracles.solve import SMALL, build_vectorized, solve
 from oracles.truth import Truth
 from oracles.vectors import nim

@@ -15,10 +15,10 @@ import pytest
 
 import fast.heap_games
 from fast.errors import InputError
-from oracles.digraphs import DigraphGame
 from oracles.errors import DisagreementError
 from oracles.games.stone_game import StoneGame
 from oracles.heaps import octal
+from oracles.rules import DigraphGame
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.vectors import nim

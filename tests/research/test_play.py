@@ -9,11 +9,10 @@ import networkx as nx
 import pytest
 
 from fast.errors import InputError
-from oracles.digraphs import DigraphGame
 from oracles.errors import PositionError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.heaps import octal
-from oracles.rules import Game
+from oracles.rules import DigraphGame, Game
 from oracles.strips import PartizanStripGame
 from oracles.vectors import VectorGame, nim
 from research.explore.play import READER, Match, play, start_match
