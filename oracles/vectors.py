@@ -123,14 +123,10 @@ def _check(vectors: list[tuple[int, ...]]) -> None:
     if not vectors:
         raise RulesError("vectors=[]: a vector game needs at least one vector")
     for vector in vectors:
-        problem = ""
-        if len(vector) != len(vectors[0]):
-            problem = (
-                f"{vectors[0]!r} has {len(vectors[0])} coordinates; all need one for each pile"
+        if len(vector) != len(vectors[0]) or not all(isinstance(step, int) for step in vector):
+            raise RulesError(f"vectors: {vector!r}: expected an integer for each pile")
+        if max(vector) <= 0:
+            raise RulesError(
+                f"vectors: {vector!r}: lowers no pile, so play need not end; give a coordinate "
+                "above 0"
             )
-        elif not all(isinstance(step, int) for step in vector):
-            problem = "expected integers"
-        elif not any(step > 0 for step in vector):
-            problem = "lowers no pile, so play need not end; give a coordinate above 0"
-        if problem:
-            raise RulesError(f"vectors: {vector!r}: {problem}")

@@ -56,10 +56,10 @@ def test_a_vector_may_raise_a_pile_when_it_lowers_another():
     ("vectors", "message"),
     [
         ([], "at least one vector"),
-        ([(1, 0), (1,)], "all need one for each pile"),
+        ([(1, 0), (1,)], "expected an integer for each pile"),
         ([(1, 0), (0, 0)], r"\(0, 0\): lowers no pile"),
         ([(1, 0), (0, -1)], r"\(0, -1\): lowers no pile"),
-        ([(1, 0.5)], "expected integers"),
+        ([(1, 0.5)], "expected an integer for each pile"),
         ([(1, 0), (0, 2)], "ordered=False"),  # which tell the piles apart
     ],
 )
