@@ -207,7 +207,8 @@ class _Checker:
         says = f"{method}({brief(position)}) gives {sum_}"
         for part in parts:
             if self.parts(part) != [part]:
-                raise RulesError(f"{says}, but of {brief(part)} {_words(self.parts(part))}")
+                own = f"{method}({brief(part)}) gives {_words(self.parts(part))}"
+                raise RulesError(f"{says}, and {own}; let a part be its own only part")
         found = {_bag(self.parts(option)): option for option in self.options(position)}
         moves = {_bag(option): option for option in self._moves(parts)}
         for bag, option in found.items():

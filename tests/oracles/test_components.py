@@ -126,7 +126,7 @@ WRONG = {
     "components that interact": (Coins(), 2, "has no option that is the same as"),
     "played by other rules": (BYPLACE, 3, "has the option .* has no option that is the same$"),
     "a move too many": (Said(options=two_ones_together), 5, "has no option that is the same as"),
-    "components of components": (AGAIN, 1, "gives .*, but of"),
+    "components of components": (AGAIN, 1, "let a part be its own only part"),
 }
 
 

@@ -187,7 +187,10 @@ def test_what_is_no_symmetry_is_named_at_the_first_position(game, size, named):
 @pytest.mark.parametrize(
     ("form", "named"),
     [
-        (lambda p: p[::-1], r"canonical\(\(1, 2\)\) gives \(2, 1\), but of \(2, 1\) \(1, 2\)"),
+        (
+            lambda p: p[::-1],
+            r"canonical\(\(1, 2\)\) gives \(2, 1\), and canonical\(\(2, 1\)\) gives \(1",
+        ),
         (lambda p: None, "gives None: no position of"),
         (lambda p: (-1, *p[1:]), r"gives \(-1, 2\): no position of"),
         (list, "unhashable"),
