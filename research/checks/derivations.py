@@ -195,8 +195,7 @@ class Lines:
         formula
             The closed form, an expression in ``variable``.
         variable
-            The index, a symbol. Its assumptions must allow every integer from ``start`` on, as
-            the step is verified for what they allow.
+            The index, a symbol. Its assumptions must allow every integer from ``start`` on.
         first
             The sequence's first term, at ``start``; a tuple of as many as the recurrence needs.
         following

@@ -64,43 +64,29 @@ def agree(
 
     Parameters
     ----------
-    fast
-        The function, gated or not.
+    fast, controls
+        The function, gated or not; and wrong ones in its place, which the comparison must catch.
     truth
         A quantity of :mod:`research.claims.quantities`; the function that gives the truth,
         which takes the same arguments by name, or one argument under any name; or
         ``"refusal"``, where the right answer is none. With ``"winning options"`` the fast
         function gives one of them, or None.
-    controls
-        Wrong functions in place of ``fast``, which the comparison must catch.
     over
-        A list of cases, or :mod:`research.claims.cases`, listed or drawn; those that are
-        dictionaries are calls. All positions unless given, to ``size`` if that is given, else
-        as far as the budget allows.
+        A list of cases, or :mod:`research.claims.cases`; those that are dictionaries are calls.
+        All positions unless given, to ``size`` or as far as the budget allows.
     fixed
-        Arguments of the solver alone, such as which of its algorithms to use; of several such,
-        each is compared.
-    by
-        What the truth is, in a few words that follow "compared with".
-    refusal
-        The error by which it says that there is no answer, where the truth gives None.
+        Arguments of the solver alone, such as its algorithm; of several such, each is compared.
+    by, refusal
+        What the truth is, in a few words that follow "compared with"; and the error by which the
+        function says that there is no answer, where the truth gives None.
     needs
         How far the comparison must reach, where that is known: the least of each parameter.
-    answer
-        Make it the study's full answer, with ``headline`` for its arguments.
+    answer, headline
+        Whether it is the study's full answer, and its arguments.
     """
     small: Callable[[], SmallCases] = partial(study.small_to, size)
-    refuses = truth == "refusal"
+    refuses, cases = truth == "refusal", _cases(over, truth, small, fast)
     wrong = controls or ({"answers whatever is asked": _answers} if refuses else {})
-    chosen: Any = over
-    if over is None:
-        chosen = Listed(
-            lambda: study.small_to(size).words(), lambda: study.small_to(size).positions
-        )
-    elif isinstance(over, list):
-        chosen = Listed(BEYOND if refuses else "those listed in the study", lambda: over)
-    require(isinstance(chosen, Listed | Drawn), "over", over, "cases, or a list of them")
-    cases = _as_calls(chosen, fast, at_once=over is None)
     for each in [fixed] if isinstance(fixed, Mapping) else fixed or [{}]:
         study.agreements.append(
             Agreement(
@@ -119,6 +105,18 @@ def agree(
         )
     if answer:
         study.answer, study.headline = fast, dict(headline or {})
+
+
+def _cases(
+    over: Any, truth: str | Function, small: Callable[[], SmallCases], fast: Function
+) -> Cases:
+    """Return the cases on which a function is compared, as calls of it."""
+    if isinstance(over, list):
+        words = BEYOND if truth == "refusal" else "those listed in the study"
+        return _as_calls(Listed(words, lambda: over), fast, at_once=False)
+    require(isinstance(over, Listed | Drawn | None), "over", over, "cases, or a list of them")
+    positions = Listed(lambda: small().words(), lambda: small().positions)
+    return _as_calls(over or positions, fast, at_once=over is None)
 
 
 def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Cases:
