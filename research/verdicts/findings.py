@@ -137,9 +137,13 @@ def strongest(evidence: Iterable[Evidence]) -> Level:
     return Level.REFUTED if Level.REFUTED in levels else max(levels, default=Level.UNTESTED)
 
 
-def require_grounded(claims: Sequence[Claim]) -> None:
-    """Refuse, by a ``ClaimError``, claims that rest on unknown claims or on themselves."""
-    below = {claim.name: _claims_below(claim) for claim in claims}
+def in_order(claims: Sequence[Claim]) -> list[Claim]:
+    """Return claims, each after those that it rests on.
+
+    A ``ClaimError`` names one that rests on an unknown claim, or on itself.
+    """
+    named = {claim.name: claim for claim in claims}
+    below = {n: [each for each in c.rests_on if isinstance(each, str)] for n, c in named.items()}
     for name, premises in below.items():
         for premise in premises:
             if premise not in below:
@@ -147,13 +151,13 @@ def require_grounded(claims: Sequence[Claim]) -> None:
                     f"claim {name!r}: rests_on={premise!r}: the study has no claim of that name; "
                     "a definition or a theorem is given as definition(...) or theorem(...)"
                 )
-    _order(below)
-
-
-def in_order(claims: Sequence[Claim]) -> list[Claim]:
-    """Return claims, each after those that it rests on."""
-    named = {claim.name: claim for claim in claims}
-    return [named[name] for name in _order({c.name: _claims_below(c) for c in claims})]
+    try:
+        return [named[name] for name in TopologicalSorter(below).static_order()]
+    except CycleError as error:
+        circle = error.args[1][::-1]
+        raise ClaimError(
+            f"claim {circle[0]!r}: rests_on: in a circle: {' rests on '.join(circle)}"
+        ) from None
 
 
 def supported(claims: Sequence[Claim], verdicts: Iterable[Verdict]) -> list[Verdict]:
@@ -187,21 +191,6 @@ def at_most(level: Level, supports: Iterable[Support]) -> Level:
         return level
     weakest = min((each.level for each in supports if each.level is not None), default=level)
     return min(level, max(weakest, Level.UNTESTED))
-
-
-def _claims_below(claim: Claim) -> list[str]:
-    return [each for each in claim.rests_on if isinstance(each, str)]
-
-
-def _order(below: Mapping[str, Sequence[str]]) -> list[str]:
-    """Return the names, each after those that it rests on."""
-    try:
-        return list(TopologicalSorter(below).static_order())
-    except CycleError as error:
-        circle = error.args[1][::-1]
-        raise ClaimError(
-            f"claim {circle[0]!r}: rests_on: in a circle: {' rests on '.join(circle)}"
-        ) from None
 
 
 def require_home() -> None:
