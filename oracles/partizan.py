@@ -33,16 +33,10 @@ from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, 
 from oracles.truth import Truth
 
 PLAYERS: tuple[Player, Player] = ("Left", "Right")
+OPPONENT: dict[Player, Player] = {"Left": "Right", "Right": "Left"}
+# Outcomes with Left to move and with Right to move -> outcome of a partizan position.
+OF_TURNS: dict[str, PartizanOutcome] = {"NN": "N", "PP": "P", "NP": "L", "PN": "R"}
 Turn = tuple[Position, Player]  # ((3, 1), "Left")
-
-
-def opponent(player: Player) -> Player:
-    """Return the other player.
-
-    >>> opponent("Left")
-    'Right'
-    """
-    return "Right" if player == "Left" else "Left"
 
 
 @dataclass(frozen=True)
@@ -63,7 +57,7 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
         """Give the options of the player to move, with the other player to move."""
         place, player = position
         ask = self.game.left_options if player == "Left" else self.game.right_options
-        return ((option, opponent(player)) for option in ask(place))
+        return ((option, OPPONENT[player]) for option in ask(place))
 
     def final_outcome(self, position: Turn[Position]) -> Outcome:
         """Outcome for the player to move."""
@@ -148,19 +142,13 @@ class PartizanTruth:
 
     def outcome(self, position: Hashable) -> PartizanOutcome:
         """Outcome of ``position``: L, R, N, P, or D for a draw with either player to begin."""
-        left, right = (self.winner(position, player) for player in PLAYERS)
-        if left is None or right is None:
-            return "D"
-        if left == right:
-            return "L" if left == "Left" else "R"
-        return "N" if left == "Left" else "P"
+        left, right = (self.turns.outcome(self._turn(position, player)) for player in PLAYERS)
+        return OF_TURNS.get(left + right, "D")
 
     def winner(self, position: Hashable, player: Player) -> Player | None:
         """Who wins when ``player`` is to move; None for a draw."""
         outcome = self.turns.outcome(self._turn(position, player))
-        if outcome == "D":
-            return None
-        return player if outcome == "N" else opponent(player)
+        return {"N": player, "P": OPPONENT[player]}.get(outcome)
 
     def winning_options(self, position: Hashable, player: Player) -> list[Any]:
         """Options of ``player`` from which that player wins."""
@@ -173,11 +161,6 @@ class PartizanTruth:
     def _turn(self, position: Hashable, player: Player) -> tuple[Hashable, Player]:
         if player not in PLAYERS:
             raise PositionError(f"player={player!r}: expected 'Left' or 'Right'")
-        if position not in self.graph:
-            raise PositionError(
-                f"position={position!r}: not among the {len(self.graph)} positions "
-                "found; ask about a smaller one or solve a larger size"
-            )
         return position, player
 
 

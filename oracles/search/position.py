@@ -23,7 +23,7 @@ from typing import Any
 from oracles.declarations import Compared, check_declared, small_graph, why_no_sums
 from oracles.errors import DisagreementError, RulesError, brief
 from oracles.limits import Watch
-from oracles.partizan import PLAYERS, PlayerToMoveGame
+from oracles.partizan import OF_TURNS, PLAYERS, PlayerToMoveGame
 from oracles.rule_contracts import (
     POSITION_LIMIT,
     check_limits,
@@ -36,8 +36,6 @@ from oracles.search.nimbers import NimberSearch
 from oracles.search.table import OutcomeSearch
 from oracles.truth import Truth
 
-# Outcomes with Left to move and with Right to move -> outcome of a partizan position.
-_OF_TURNS: dict[str, PartizanOutcome] = {"NN": "N", "PP": "P", "NP": "L", "PN": "R"}
 _TURNED: dict[Outcome, Outcome] = {"P": "N", "N": "P", "D": "D"}
 
 
@@ -123,7 +121,7 @@ def solve_position(
         value = search.grundy(position) if grundy and isinstance(search, NimberSearch) else None
         found = tuple(map(search.outcome, asked))
         lines = tuple(map(_line, asked, players, [search] * len(asked)))
-    outcome = found[0] if len(found) == 1 else _OF_TURNS.get("".join(found), "D")
+    outcome = found[0] if len(found) == 1 else OF_TURNS.get("".join(found), "D")
     counts = {"opened": search.opened, "met": len(search), "checked": len(search.checked)}
     return SolvedPosition(game, position, outcome, value, lines, compared=compared, **counts)
 

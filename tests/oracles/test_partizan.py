@@ -90,7 +90,7 @@ def test_remoteness_counts_the_moves_of_both():
 
 def test_questions_that_make_no_sense_are_refused():
     truth = solve_partizan(Stalk(), 2)
-    with pytest.raises(PositionError, match="position='LLLL'"):
+    with pytest.raises(PositionError, match=r"position=\('LLLL'"):
         truth.outcome("LLLL")
     with pytest.raises(PositionError, match="player='Middle'"):
         truth.winner("L", "Middle")
