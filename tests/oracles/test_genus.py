@@ -6,8 +6,6 @@ import networkx as nx
 import pytest
 from hypothesis import example, given
 
-from oracles.errors import RulesError
-from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.genus import Genus
 from oracles.heaps import octal
 from oracles.rules import DigraphGame
@@ -91,11 +89,3 @@ def test_a_genus_says_the_misere_values_beside_any_number_of_twos(digraph):
         values = by_definition(digraph, twos)
         for vertex in digraph:
             assert sequence(truth.genus(vertex), 6)[2 + twos] == str(values[vertex])
-
-
-def test_games_that_name_their_winner_by_the_position_have_no_genus():
-    truth = solve(BinaryBlackboard(), 2)
-    with pytest.raises(RulesError, match="names the winner"):
-        truth.genus((0, 0, "Oscar"))
-    with pytest.raises(RulesError, match="names the winner"):
-        truth.misere_outcome((0, 0, "Oscar"))

@@ -3,11 +3,8 @@
 import networkx as nx
 import pytest
 
-from oracles.declarations import solve_quotient
 from oracles.errors import RulesError
-from oracles.partizan import solve_partizan
-from oracles.rules import DigraphGame, Game, PartizanGame
-from oracles.search.position import solve_position
+from oracles.rules import DigraphGame, Game
 from oracles.solve import solve
 
 
@@ -51,30 +48,10 @@ class WrongEnding(Game):
     def options(self, position):
         return [position - 1] if position else []
 
-    def final_outcome(self, position, player="Left"):
+    def final_outcome(self, position):
         return self.ending()
 
 
-class WrongPartizanEnding(PartizanGame):
-    """The same for both players."""
-
-    __init__, start, final_outcome = (
-        WrongEnding.__init__,
-        WrongEnding.start,
-        WrongEnding.final_outcome,
-    )
-    left_options = right_options = WrongEnding.options
-
-
-WAYS = {
-    "graph": lambda ending: solve(WrongEnding(ending), 5).outcome(3),
-    "quotient": lambda ending: solve_quotient(WrongEnding(ending), 5).outcome(3),
-    "turns": lambda ending: solve_partizan(WrongPartizanEnding(ending), 5).outcome(3),
-    "search": lambda ending: solve_position(WrongEnding(ending), 3),
-}
-
-
-@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize(
     ("ending", "said"),
     [
@@ -83,6 +60,6 @@ WAYS = {
     ],
     ids=["a small letter", "an error"],
 )
-def test_an_ending_that_is_no_outcome_is_named(way, ending, said):
+def test_an_ending_that_is_no_outcome_is_named(ending, said):
     with pytest.raises(RulesError, match=rf"^final_outcome\(.*0.*\) of .*: {said}"):
-        WAYS[way](ending)
+        solve(WrongEnding(ending), 5).outcome(3)
