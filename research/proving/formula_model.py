@@ -34,7 +34,7 @@ from research.system.progress import waiting
 
 Image = tuple[Any, ...]  # a value is None where its term has none
 
-MOST_TRIED = 20_000_000  # values of the moves' parameters
+MOST_TRIED = 60_000_000  # values of the moves' parameters; 255 by 255 of three vectors
 
 
 @dataclass(frozen=True)
