@@ -6,7 +6,7 @@ exist is false: ``x - y = 0`` becomes ``(v_y <= v_x and v_x - v_y == 0)``.
 A parameter or a quantified variable takes every value up to its *bound*, which must be visible: the
 formula, read as a conjunction, says ``s <= t`` (or ``<``, ``=``, mirrored or not) where the
 variable is added in s, and t mentions only what is known before. Then the variable is at most t,
-for no term has a part below zero.
+for no term has a part below zero. Of a variable that equals such a t, t alone is tried.
 
 What stands for numbers and what for arrays of numbers (:mod:`oracles.moves.vectorized`) differs in
 a few words only, those of a :class:`Target`.
@@ -63,6 +63,7 @@ class Target(NamedTuple):
     every: str
     least: str  # of two values
     values: str  # all that are at most {least}, where the variables {known} have values
+    exact: str  # where it is known to be {least}
     chosen: str  # {value} where it {exists}, and {otherwise}
     absent: str  # what stands for a coordinate or measure that does not exist
     more: Scope  # what functions take beside the coordinates
@@ -76,11 +77,17 @@ NUMBERS = Target(
     every="all({body} for {name} in {values})",
     least="min({}, {})",
     values="tries({least})",
+    exact="tries({least}, {least})",
     chosen="({value} if {exists} else {otherwise})",
     absent="None",
     more={},
     called={"ones": int.bit_count},
 )
+
+
+def values_to(last: int, first: int = 0) -> range:
+    """Return the values from ``first`` to ``last``; none if that is below 0."""
+    return range(first, last + 1) if last >= 0 else range(0)
 
 
 class Tries:
@@ -89,15 +96,16 @@ class Tries:
     def __init__(self) -> None:
         self.left = MOST_TRIED
 
-    def __call__(self, last: int) -> range:
-        """Return the values from 0 to ``last``; none if it is below 0."""
-        self.left -= max(last + 1, 0)
+    def __call__(self, last: int, first: int = 0) -> range:
+        """Return :func:`values_to`."""
+        values = values_to(last, first)
+        self.left -= len(values)
         if self.left < 0:
             raise SearchLimitError(
                 f"more than {MOST_TRIED} values of parameters and quantified variables to be "
                 "tried; bound them more tightly"
             )
-        return range(last + 1)
+        return values
 
 
 def scope(names: Iterable[str]) -> dict[str, str]:
@@ -242,18 +250,21 @@ def ranges(
     pairs = [pair for part in operands(formula, "&") for pair in _inequalities(part)]
     result = []
     for name in variables:
-        terms = [
-            more
+        found = [
+            (less, more)
             for less, more in pairs
             if name in _added(less) and free_variables(more) <= {*known}
         ]
+        equal = [more for less, more in found if less == Variable(name) and (more, less) in pairs]
+        terms = equal[:1] or [more for _, more in found]
         if not terms:
             raise RulesError(
                 f"{name!r} has no bound that can be seen; add one with &, for instance "
                 f"{name} <= {next(iter(known), '10')}"
             )
         least = reduce(to.least.format, [written(term, known) for term in terms])
-        values = to.values.format(least=least, known=", ".join({*names.values(), *known.values()}))
+        values = to.exact if equal else to.values
+        values = values.format(least=least, known=", ".join({*names.values(), *known.values()}))
         result.append((f"v_{name}", values))
         known[name] = f"v_{name}"
     return result

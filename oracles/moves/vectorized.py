@@ -45,6 +45,7 @@ ARRAYS = Target(
     every="(lambda {name}: {body}.all(0))({values})",
     least="least({}, {})",
     values="tries({least}, {known})",
+    exact="tries({least}, {known})",
     chosen="where({exists}, {value}, {otherwise})",
     absent="-1",
     more={"": "row"},  # the number of each row, so that there is an axis of rows

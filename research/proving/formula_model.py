@@ -21,7 +21,7 @@ from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
 from oracles.moves.definable import DefinableGame, Move
-from oracles.moves.expressions import compiled, ranges, scope, written, written_or
+from oracles.moves.expressions import compiled, ranges, scope, values_to, written, written_or
 from oracles.rules import Game
 from research.checks.domains import SmallCases
 from research.checks.equality import show
@@ -142,7 +142,7 @@ def _function(
         made = compiled(["tries", *known.values()], write())
     except RulesError as error:
         raise AutomataError(f"{where()}: {error}") from None
-    return partial(made, lambda last: range(last + 1))
+    return partial(made, values_to)
 
 
 def small_cases(game: Game[Any], limits: Limits) -> SmallCases:
