@@ -19,6 +19,7 @@ from oracles.moves.expressions import (
     Scope,
     Target,
     Tries,
+    values_to,
     compiled,
     scope,
     written,
@@ -108,7 +109,7 @@ class Enumeration:
                 guard = Binary("&", Comparison("<=", Variable(one), Variable(other)), guard)
         move = Move(state, state, names, guard, tuple(map(Variable, names)))
         made = compiled(["tries", "size"], written_images(move, {"size to": "size"}))
-        found: Iterator[Vector] = made(lambda last: range(last + 1), size)
+        found: Iterator[Vector] = made(values_to, size)
         return found
 
     def options(self, state: str, vector: Vector, tries: Tries | None = None) -> list[Option]:

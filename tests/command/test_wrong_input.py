@@ -67,10 +67,6 @@ def test_an_unusual_file_simply_works(
         (CLAIM.format("lambda n: sys.exit(0)"), "file.py:15: SystemExit: 0"),
         (CLAIM.format("lambda n: 1 // n"), "file.py:15: claim 'p-positions' fails to run on 0"),
         ("Study('other', Countdown)", "write Countdown()"),
-        (
-            "Countdown.options = lambda self, n: [None]\n" + CLAIM.format("even"),
-            "None is an option",
-        ),
         ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:15: opt"),
         ("x = \0", "null bytes"),
     ],
