@@ -106,6 +106,9 @@ def solve_store(
 ) -> Store:
     """Solve a game level by level into a file, or go on where that was interrupted.
 
+    Costs one call of ``options`` for each position, and on the disk the texts of positions, and of
+    arcs until it is finished. In a script call it under ``if __name__ == "__main__"``.
+
     Parameters
     ----------
     game, size
@@ -114,29 +117,19 @@ def solve_store(
     path
         The file of the store. What is not finished lies beside it, in a file of that name and
         ``.making``.
-    workers, scheduler
-        Where positions are explored, where there are many; as of :func:`.engine.engine_of`.
-    limit
-        The largest number of positions.
+    limit, workers, scheduler
+        The most positions, and where they are explored (:func:`.engine.engine_of`).
     rules
         Gives the game in another process; unless given, the game itself is sent there.
     digest
-        A text that is another whenever the rules are: a store of another one is refused. Unless
-        given it is the digest of the file in which the class of the game stands.
+        A text that is another whenever the rules are; else a digest of the file of their class.
 
     Raises
     ------
     StoreError
         If there is a store of other rules or another size, or another run works on it.
-    RulesError
-        If the rules break what they promise, or a level does not decrease.
-    DisagreementError
-        If the store does not agree with the rules.
-
-    Notes
-    -----
-    Costs one call of ``options`` for each position, and on the disk the texts of positions, and of
-    arcs until it is finished. In a script call it under ``if __name__ == "__main__"``.
+    RulesError, DisagreementError
+        If a level does not decrease, or the rules break what they promise, or are not the store's.
 
     Examples
     --------
