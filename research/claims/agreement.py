@@ -96,7 +96,7 @@ class ComparisonResult:
 
     Attributes
     ----------
-    name, oracle, domain, truth
+    name, domain, truth
         Of the agreement, in words; ``function`` is the compared function alone.
     cases, whole_domain
         How many distinct cases were compared, and whether these are all of the domain.
@@ -107,7 +107,6 @@ class ComparisonResult:
     """
 
     name: str
-    oracle: str
     domain: str
     cases: int
     whole_domain: bool
@@ -160,7 +159,6 @@ def compare(
     ]
     return ComparisonResult(
         agreement.name,
-        _name_of(agreement.oracle),
         in_words(agreement.cases.words),
         searched.distinct,
         isinstance(agreement.cases, Listed),

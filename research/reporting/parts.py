@@ -224,7 +224,8 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
             caught = "**disagrees**; not tried"
         controls = ": ".join([caught, ", ".join(agreement.controls)])
         cases = "all " * comparison.whole_domain + str(comparison.cases)
-        oracle = code(_brief(comparison.oracle))
+        truth = comparison.truth
+        oracle = code(_brief(truth)) if ".py:" in truth else plain(truth)
         rows.append((code(_brief(comparison.name)), (oracle, comparison.domain, cases, controls)))
     header = ["solver", "compared with", "domain", "distinct cases", "controls caught"]
     parts.append(table(header, _together(rows)))

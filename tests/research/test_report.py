@@ -202,7 +202,6 @@ def test_a_disagreement_is_shown_and_claims_are_said_to_be_unchecked(tmp_path: P
     agreement = Agreement(gated_answer, gated_answer.ungated, LIMITS)
     comparison = ComparisonResult(
         "f.py:f",
-        "g.py:g",
         "limit ≤ 9",
         3,
         whole_domain=False,
@@ -225,8 +224,10 @@ def test_comparisons_on_the_same_cases_share_a_row_and_one_that_disagrees_has_it
     tmp_path: Path,
 ) -> None:
     def compared(solver: str, failure: Counterexample | None = None) -> ComparisonResult:
-        name, oracle = f"/home/me/toy.py:{solver}", "oracles/toy.py:truth"
-        return ComparisonResult(name, oracle, "n ≤ 9", 10, whole_domain=True, disagreement=failure)
+        name, truth = f"/home/me/toy.py:{solver}", "oracles/toy.py:truth"
+        return ComparisonResult(
+            name, "n ≤ 9", 10, whole_domain=True, disagreement=failure, truth=truth
+        )
 
     pairs = [compared("f"), compared("g"), compared("h", Counterexample("n=2", "4", "5"))]
     agreement = Agreement(abs, abs, LIMITS, controls={"a twin": abs})
