@@ -19,9 +19,11 @@ BOUND = 256  # of what remains, on the graph: four layers of either kind and the
 ROWS = 4**7  # on the rows of bits: seven layers of either kind and the next number
 MODULUS = 10**9 + 7
 
+GAME = BinaryBlackboard()
+
 study = Study(
     "binary-blackboard",
-    BinaryBlackboard(),
+    GAME,
     title="Binary blackboard",
     modulo=("modulus", "factors"),
     about="""
@@ -65,7 +67,7 @@ def in_losing_set(remaining: int, flag: int) -> bool:
 
 def oscar_loses(number: int) -> bool:
     """Whether Oscar loses the game that begins with a number."""
-    return graph.is_p_position(BinaryBlackboard().opening(number))
+    return graph.is_p_position(GAME.opening(number))
 
 
 def on_graph(most: int) -> list[int]:
