@@ -144,18 +144,19 @@ class Enumeration:
         """Raise the error that says why an image is no option."""
         move, level = self.rules.moves[number], self.rules.level
         here, there = level.get(move.source, 0), level.get(move.target, 0)
-        problem, at = "", f"{move.target}{_shown(image)}"
+        problem = ""
         if None in image:
             problem = "a coordinate would be below zero; forbid it by the move's `where`"
         elif not self._asked["position", move.target](tries, *image):
-            problem = f"{at} is no position: `where` is false of it"
+            problem = f"{move.target}{_shown(image)} is no position: `where` is false of it"
         elif there >= here:
             before = self._asked["measure", move.source](None, *vector)
             after = self._asked["measure", move.target](None, *image)
             if there > here or before is None or after is None or after >= before:
                 problem = (
                     f"play need not end: the measure {before} of level {here} becomes {after} of "
-                    f"level {there} at {at}; say by `measure` what every move lowers"
+                    f"level {there} at {move.target}{_shown(image)}; say by `measure` what every "
+                    "move lowers"
                 )
         if problem:
             said = self.text.said["move", number]
