@@ -70,6 +70,7 @@ def oscar_loses(number: int) -> bool:
     return graph.is_p_position(GAME.opening(number))
 
 
+@cache
 def on_graph(most: int) -> list[int]:
     """L up to a number."""
     return [r for r in range(1, most + 1) if oscar_loses(r)]
@@ -140,13 +141,17 @@ STEP = ((4, 0, 0, 0, 0), (0, 8, 0, 0, 0), (2, 1, 2, 0, 0), (4, 1, 1, 1, -1), (0,
 FIRST = ((1,), (1,), (0,), (0,), (1,))
 
 
-@cache
 def matrix_answer(
     exponent: int,
     modulus: int | None = None,
-    factors: object = None,  # noqa: ARG001
+    factors: object = None,  # noqa: ARG001  # there is no need of them
 ) -> int:
     """The sum to 2^exponent by so many steps over the layers as one power of a matrix."""
+    return _by_power(exponent, modulus)
+
+
+@cache
+def _by_power(exponent: int, modulus: int | None) -> int:
     import flint
 
     step, first = flint.fmpz_mat(STEP), flint.fmpz_mat(FIRST)
