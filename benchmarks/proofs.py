@@ -54,16 +54,7 @@ def wythoff() -> int:
     return int(prove_rules(VectorGame([(1, 0), (0, 1), (1, 1)])).proved)
 
 
-def period() -> int:
-    """Go from the code 0.16 to its proved period."""
-    from research.proving.periods import PeriodProof, prove_period
-
-    proof = prove_period("0.16", limit=600_000)
-    return proof.period if isinstance(proof, PeriodProof) else 0
-
-
 PROMISES = [
     Promise("blackboard: both sets, from values to proof", blackboard, at_most_seconds=0.05),
     Promise("Wythoff: from rules to proof", wythoff, at_most_seconds=5),
-    Promise("0.16: from code to proved period", period, at_most_seconds=5),
 ]

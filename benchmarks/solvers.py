@@ -32,7 +32,6 @@ PROMISES = [
     Promise(
         "silver dollar: W(10^6, 100) mod M",
         fast=lambda: silver_dollar.answer.ungated(10**6, 100, modulus=MODULUS, factors=PRIMES),
-        plain=lambda: as_published.silver_dollar_wins(10**6, 100, *PRIMES),
         at_most_seconds=0.005,
     ),
     Promise(
@@ -55,7 +54,6 @@ PROMISES = [
     Promise(
         "binary blackboard: n = 12345678 mod 10^9 + 7",
         fast=lambda: binary_blackboard.answer.ungated(12_345_678, modulus=PRIME),
-        plain=lambda: as_published.binary_blackboard_sum(12_345_678, PRIME),
         at_most_seconds=0.0001,
     ),
     Promise(
