@@ -3,8 +3,7 @@
 import pytest
 
 from oracles.errors import CodeError, RulesError
-from oracles.heaps import HeapGame, heap_game, hexadecimal, octal, subtraction
-from oracles.solve import solve
+from oracles.heaps import HeapGame, heap_game, heap_values, hexadecimal, octal, subtraction
 from research.resolving.loading import is_heap_code
 
 # Published Grundy values of the heaps 0, 1, 2, ...
@@ -20,17 +19,16 @@ LASKERS_NIM = [0, 1, 2, 4, 3, 5, 6, 8, 7, 9, 10, 12, 11, 13, 14, 16]
 TAKE_AND_BREAK_03F = [0, 1, 2, 0, 1, 2, 3, 4, 5, 3, 4, 5, 6, 7, 8, 6, 7, 8, 9, 10, 11]
 
 
-def heap_values(game, size):
-    truth = solve(game, size)
-    return [truth.grundy((heap,) if heap else ()) for heap in range(size + 1)]
-
-
 @pytest.mark.parametrize(
     ("game", "values"),
     [
         (octal("0.77"), KAYLES),
         (octal("0.07"), DAWSONS_KAYLES),
         (octal("4!."), GRUNDYS_GAME),
+        (octal("0.7777"), [0, 1, 2, 3, 4, 5, 6, 7, 3, 2, 8, 9, 7, 6, 5, 4]),  # OEIS A071074
+        (octal("0.127"), [0, 1, 0, 2, 2, 1, 0, 4, 4, 1, 2, 2, 0, 1, 4, 4]),  # OEIS A071464
+        (octal("0.117"), [0, 1, 1, 1, 0, 2, 2, 1, 3, 4, 0, 1, 1, 1, 3, 2]),  # OEIS A071453
+        (octal("0.56"), [0, 1, 0, 2, 2, 4, 1, 1, 3, 2, 4, 4, 6, 6, 2, 1]),  # OEIS A071436
         (hexadecimal("0.3f"), TAKE_AND_BREAK_03F),
         (octal("0.[3]"), range(16)),  # nim
         (octal("4.[3]"), LASKERS_NIM),

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 
 import pytest
 
 from fast.errors import InputError
+from oracles.solve import solve
+from oracles.vectors import VectorGame
 from research.families.census import take_census
 from research.families.members import Member, family_of
 from research.families.record import (
@@ -235,26 +236,12 @@ def test_the_terminal_shows_what_is_open_refuted_and_wrong_and_says_how_many_mor
     assert max(map(len, said.splitlines())) <= 100
 
 
-def mexes(vectors: list[tuple[int, int]], size: int) -> dict[tuple[int, int], int]:
-    """Return Grundy values by definition."""
-    values: dict[tuple[int, int], int] = {}
-    for a, b in product(range(size + 1), repeat=2):
-        options = {
-            values[a - n * v, b - n * w]
-            for v, w in vectors
-            for n in range(1, size + 1)
-            if n * v <= a and n * w <= b
-        }
-        values[a, b] = min(set(range(len(options) + 1)) - options)
-    return values
-
-
 def test_the_record_of_a_vector_game_has_its_values_and_what_is_proved() -> None:
     wythoff = record_of("vectors:(0,1)(1,0)(1,1)", 30)
-    values = mexes([(0, 1), (1, 0), (1, 1)], 30)
-    half = sorted((p for p in values if p[0] <= p[1]), key=lambda p: (sum(p), p))  # alike piles
-    assert wythoff.first_terms == tuple(values[p] for p in half)[:64]
-    assert wythoff.p_positions == sum(not values[p] for p in half)
+    truth = solve(VectorGame([(0, 1), (1, 0), (1, 1)]), 30)
+    inner = sorted(truth.positions, key=lambda p: (sum(p), p))
+    assert wythoff.first_terms == tuple(map(truth.grundy, inner))[:64]
+    assert wythoff.p_positions == len(truth.p_positions)
     # Silber 1976: the representations tell P from N; seven states.
     assert (wythoff.numeration, wythoff.states) == ("Zeckendorf's numeration", 7)
     assert not wythoff.formula
