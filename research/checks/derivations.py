@@ -264,6 +264,24 @@ def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any)
     return Evidence(level, Kind.DERIVATION, domain, len(held), None, steps, method)
 
 
+def compared(left: Any, comparator: str, right: Any) -> str:
+    """Write a comparison of linear expressions, or integers, for the decision procedure.
+
+    There are sums on both sides in place of differences, and whole multiples in place of fractions.
+
+    >>> q, c = sympy.symbols("q c")
+    >>> compared(c, "=", (q - 1) / 2), compared(c, "<", c)
+    ('2*c + 1 = q', '0 < 0')
+    """
+    difference = sympy.fraction(sympy.together(sympy.sympify(left) - sympy.sympify(right)))[0]
+    parts = [term.as_coeff_Mul() for term in sympy.Add.make_args(sympy.expand(difference))]
+    more, fewer = (
+        sympy.Add(*[sign * weight * of for weight, of in parts if sign * weight > 0])
+        for sign in (1, -1)
+    )
+    return f"{more} {comparator} {fewer}"
+
+
 def _exact(expression: Any) -> Any:
     """Write numbers of floating point as the fractions that they are: sympy compares 15 digits."""
     formula = sympy.sympify(expression)

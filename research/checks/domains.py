@@ -246,36 +246,24 @@ class SmallPositions(Check):
         Called with what is believed, a position and the truth.
     among
         Which positions the claim speaks of; None for all.
-    few
-        Gives the least of the small cases, which are tried first, as most errors show there; None
-        where they are not fewer, or the condition asks about more than the position.
     """
 
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
-    few: Callable[[], SmallCases | None] = lambda: None
 
     kind = Kind.EXHAUSTION
     looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        if (few := self.few()) is not None:
-            found = self._tried(claim, believed, few)
-            if found.level == Level.REFUTED:
-                return found
-        small = self.small()
-        found = self._tried(claim, believed, small)
-        if not found.cases:
-            raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
-        return unless_trivial(found, small)
-
-    def _tried(self, claim: Claimed, believed: Any, small: SmallCases) -> Evidence:
-        of, truth = named(claim, believed), small.truth
+        small, of = self.small(), named(claim, believed)
+        truth = small.truth
         failure_in = judging(of, lambda b, p: self.holds(b, p, truth), believed)
         positions = [p for p in small.positions if self.among is None or self.among(p)]
         found = search_listed(positions, failure_in, key=of)
+        if not found.distinct:
+            raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
         words, failure = small.words(), found.failure
         if self.among is not None:
             words += f" that it speaks of ({len(small)} in all)"
@@ -284,7 +272,8 @@ class SmallPositions(Check):
             fails = lambda p: p in spoken_of and failure_in(p) is not None  # noqa: E731
             failure = replace(failure_in(small.least(found.case, fails)) or failure, least=True)
         level = Level.EXHAUSTED if failure is None else Level.REFUTED
-        return Evidence(level, self.kind, words, found.distinct, failure, truth=TruthFrom.GRAPH)
+        tried = Evidence(level, self.kind, words, found.distinct, failure, truth=TruthFrom.GRAPH)
+        return unless_trivial(tried, small)
 
 
 @dataclass(frozen=True)

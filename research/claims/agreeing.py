@@ -17,8 +17,7 @@ from fast.errors import InputError
 from fast.signature import TABLES, signature_of, ungated
 from research.checks.evidence import ClaimError, in_words, require
 from research.claims.agreement import Agreement
-from research.claims.cases import Arguments, Cases, Drawn, Listed
-from research.claims.graphs import OneOf
+from research.claims.cases import Arguments, Cases, Drawn, Listed, OneOf
 from research.claims.quantities import quantity_named
 
 if TYPE_CHECKING:

@@ -22,8 +22,7 @@ from oracles.limits import COMPARISON, Watch
 from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, in_words
 from research.checks.search import SearchResult, search_drawn, search_listed
-from research.claims.cases import Arguments, Cases, Listed, own_copies
-from research.claims.graphs import OneOf
+from research.claims.cases import Arguments, Cases, Listed, OneOf, own_copies
 from research.claims.solver_code import CoveredOracle
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
@@ -237,7 +236,7 @@ def failure_of(
 def same(found: object, true: object) -> bool:
     """Compare the result of a solver with the truth.
 
-    Of :class:`~research.claims.graphs.OneOf` any will do. Else as claims compare
+    Of :class:`~research.claims.cases.OneOf` any will do. Else as claims compare
     (:func:`research.checks.equality.same_value`), but an integer is exact, and no float is one. To
     refuse is no answer, not even None.
 

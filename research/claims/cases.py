@@ -5,10 +5,9 @@ the settings say. A case that is a dictionary is a call: its entries are argumen
 other case is one argument.
 
 ``integers(0, 2**4000)`` of Hypothesis draws mostly small numbers, which shows more about small
-cases than about the size that was asked for; :func:`evenly` and :func:`of_every_size` draw what
-lies beyond the oracle's reach. Moduli are listed once for every study: some of each kind that
-:mod:`fast.signature` tells apart. They show something only where they reduce, which is above
-:data:`LARGEST_MODULUS`.
+cases than about the size that was asked for; :func:`of_every_size` draws what lies beyond the
+oracle's reach. Moduli are listed once for every study: some of each kind that :mod:`fast.signature`
+tells apart. They show something only where they reduce, which is above :data:`LARGEST_MODULUS`.
 """
 
 from __future__ import annotations
@@ -23,13 +22,8 @@ from typing import TYPE_CHECKING, Any
 
 from fast.signature import ungated
 from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
-from research.checks.evidence import (
-    TruthFrom,
-    TruthSource,
-    Words,
-    in_words,
-    require,
-)
+from research.checks.equality import show
+from research.checks.evidence import TruthFrom, TruthSource, Words, in_words, require
 from research.system.lazy import LazyModule
 
 if TYPE_CHECKING:
@@ -140,6 +134,63 @@ def each_with(*parts: Iterable[Call]) -> list[Call]:
     return [dict(chain(*(part.items() for part in chosen))) for chosen in product(*parts)]
 
 
+class OneOf:
+    """What a solver may answer: any of some values, or nothing where there are none.
+
+    ``written`` writes an answer in the form that these have, such as its piles in order.
+
+    >>> OneOf([(0, 1)]).allows((0, 1)), OneOf([(0, 1)]).allows(None), OneOf([]).allows(None)
+    (True, False, True)
+    """
+
+    def __init__(self, values: Any, written: Callable[[Any], Any] = lambda value: value) -> None:
+        self.values, self.written = values, written
+
+    def allows(self, found: Any) -> bool:
+        """Whether an answer is one of them; None says that there is none."""
+        return not self.values if found is None else self.written(found) in self.values
+
+    def __repr__(self) -> str:
+        return f"one of {show(self.values)}" if self.values else "none"
+
+
+class GraphOf:
+    """What solvers and claims are compared with: an explicit graph, made when it is first asked.
+
+    ``solved`` gives the truth to a size, such as ``study.truth``; ``written`` writes a position as
+    the graph has it, where a solver takes it in other forms too.
+
+    >>> from oracles.solve import solve
+    >>> from oracles.vectors import nim
+    >>> graph = GraphOf(lambda size: solve(nim(2), size), 4, lambda piles: tuple(sorted(piles)))
+    >>> graph.is_p_position((3, 3)), graph.winning_options((4, 1))
+    (True, one of [(1, 1)])
+    """
+
+    by = "the graph"
+
+    def __init__(
+        self,
+        solved: Callable[[int], Any],
+        size: int,
+        written: Callable[[Any], Any] = lambda position: position,
+    ) -> None:
+        self.solved, self.size, self.written = solved, size, written
+
+    @functools.cached_property
+    def truth(self) -> Any:
+        """All that is known of the positions."""
+        return self.solved(self.size)
+
+    def is_p_position(self, position: Any) -> bool:
+        """Whether a position is a P-position."""
+        return bool(self.truth.outcome(self.written(position)) == "P")
+
+    def winning_options(self, position: Any) -> OneOf:
+        """The options that win, any of which a solver may give."""
+        return OneOf(self.truth.winning_options(self.written(position)), self.written)
+
+
 def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
     """Call a function of a copy of a case: by names where it is a dictionary of them.
 
@@ -170,21 +221,6 @@ def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
     return [each[turn % len(each)] for turn, each in enumerate(orders)]
 
 
-def evenly(least: int, most: int) -> SearchStrategy[int]:
-    """Integers from ``least`` to ``most``, each about as likely; they shrink towards ``least``.
-
-    >>> from random import Random
-    >>> from hypothesis import find
-    >>> find(evenly(5, 10**100), lambda number: number > 9, random=Random(1))
-    10
-    """
-    count = most - least + 1
-    size = count.bit_length() // 8 + 2  # a byte to spare, so that the remainder is even enough
-    return st.binary(min_size=size, max_size=size).map(
-        lambda drawn: least + int.from_bytes(drawn, "big") % count
-    )
-
-
 def of_every_size(least: int, most: int) -> SearchStrategy[int]:
     """Natural numbers from ``least`` to ``most``, each number of digits about as likely.
 
@@ -195,14 +231,13 @@ def of_every_size(least: int, most: int) -> SearchStrategy[int]:
     """
 
     def of_length(bits: int) -> SearchStrategy[int]:
-        return evenly(max(least, (1 << bits) >> 1), min(most, (1 << bits) - 1))
+        low, high = max(least, (1 << bits) >> 1), min(most, (1 << bits) - 1)
+        size = bits // 8 + 2  # a byte to spare, so that the remainder is even enough
+        return st.binary(min_size=size, max_size=size).map(
+            lambda drawn: low + int.from_bytes(drawn, "big") % (high - low + 1)
+        )
 
     return st.integers(least.bit_length(), most.bit_length()).flatmap(of_length)
-
-
-def calls(**arguments: SearchStrategy[Any]) -> SearchStrategy[dict[str, Any]]:
-    """Calls, with each argument drawn from a strategy of its own."""
-    return st.fixed_dictionaries(arguments)
 
 
 def moduli(*, composite: bool = True) -> list[Call]:

@@ -7,19 +7,10 @@ to the largest size that keeps within a budget (:mod:`research.checks.domains`),
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from research.checks.domains import (
-    ARCS,
-    POSITIONS,
-    AlongSizes,
-    Among,
-    HoldsAt,
-    SmallCases,
-    SmallPositions,
-)
+from research.checks.domains import AlongSizes, Among, HoldsAt, SmallCases, SmallPositions
 from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
 from research.claims.cases import Listed
@@ -31,7 +22,6 @@ if TYPE_CHECKING:
 
 
 LAST_TERM = "another last term"
-FIRST = 40  # how many times fewer are the least positions, which are tried before the others
 
 
 class ShortClaims:
@@ -63,15 +53,6 @@ class ShortClaims:
     def small_to(self) -> Callable[[int | None], SmallCases]:
         """All positions to a size; as far as the budget allows where that is None."""
         return cache(partial(SmallCases, self.game))
-
-    @cached_property
-    def _least(self) -> SmallCases | None:
-        """The least positions, in which most errors show; None where even the least are many."""
-        from oracles.errors import SearchLimitError
-
-        with suppress(SearchLimitError):
-            return SmallCases(self.game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
-        return None
 
     @property
     def small_cases(self) -> SmallCases:
@@ -112,8 +93,7 @@ class ShortClaims:
 
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, among
-        few = lambda: self._least if size is None else None  # noqa: E731
-        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among, few))
+        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among))
         return claim
 
     def every_position(

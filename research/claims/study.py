@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from fast.inputs import note_loaded
 from fast.signature import parameters_of
 from oracles.errors import MOST_LETTERS
-from oracles.rules import Rules
+from oracles.rules import PartizanGame, Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
 from research.checks.evidence import Words, require, truth_source
@@ -28,11 +28,11 @@ from research.claims import agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
 from research.claims.claim import KINDS, OURS, Claim, Given, Remark, Source
-from research.claims.graphs import GraphOf, solve_game
 from research.claims.short_claims import ShortClaims
 
 if TYPE_CHECKING:
-    from oracles.rules import Game, PartizanGame
+    from oracles.rules import Game
+    from oracles.truth import Truth
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
 
@@ -63,6 +63,17 @@ class SmallValues(NamedTuple):
     caption: str
     header: Sequence[str]
     rows: Callable[[], Sequence[Sequence[object]]]
+
+
+def solve_game(game: Game[Any] | PartizanGame[Any], size: int) -> Truth:
+    """Solve a game to a size on its explicit graph, impartial or partizan."""
+    from oracles.solve import solve  # networkx is slow to import
+
+    if isinstance(game, PartizanGame):
+        from oracles.partizan import solve_partizan
+
+        return cast("Truth", solve_partizan(game, size))  # a PartizanTruth
+    return solve(game, size)
 
 
 @dataclass(repr=False)
@@ -186,12 +197,6 @@ class Study(ShortClaims):
         document = source or cast("Source", self.source)
         self._section = document.at(title)
         self._kind = kind or ("finding" if document.document == OURS.document else "step")
-
-    def graph(
-        self, size: int, words: str = "", written: Callable[[Any], Any] | None = None
-    ) -> GraphOf:
-        """The truth on the explicit graph to a size; arguments as of :class:`GraphOf`."""
-        return GraphOf(self.truth, size, words, written)
 
     @property
     def has_file(self) -> bool:

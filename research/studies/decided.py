@@ -11,8 +11,6 @@ from collections.abc import Callable, Mapping
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
-from research.claims.formula_text import compared
-
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
 
@@ -35,6 +33,8 @@ def stated(statement: str, believed: Any) -> str:
     'As $coin(s,1) <=> s = 1'
     """
     import sympy
+
+    from research.checks.derivations import compared
 
     function, formula = believed if isinstance(believed, tuple) else (believed, believed)
 

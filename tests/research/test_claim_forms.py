@@ -14,10 +14,11 @@ from oracles.heaps import subtraction
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.cases import (
     Drawn,
+    GraphOf,
     Listed,
-    evenly,
     every,
     integers,
+    of_every_size,
     reduced,
     with_another_modulus,
 )
@@ -58,7 +59,7 @@ def test_claims_stand_in_the_section_that_was_named_last_and_are_of_its_kind() -
 
 def test_equals_computes_each_listed_case_and_shows_both_values() -> None:
     study = study_of_lines()
-    graph = study.graph(30, written=lambda heap: (heap,) if heap else ())
+    graph = GraphOf(study.truth, 30, lambda heap: (heap,) if heap else ())
     right = study.claim("c", "", believed=is_p, controls={"even": lambda n: n % 2 == 0})
     found = verdict(right.equals(graph.is_p_position, integers(n=30)))
     assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
@@ -71,7 +72,7 @@ def test_equals_computes_each_listed_case_and_shows_both_values() -> None:
 def test_each_of_several_domains_is_a_check_of_its_own_and_drawn_cases_are_tested() -> None:
     study = study_of_lines()
     claim = study.claim("halves", "", believed=lambda n: n // 2, controls={"n": lambda n: n})
-    domains = integers(n=9), Drawn("n ≤ 10^9", lambda: evenly(0, 10**9))
+    domains = integers(n=9), Drawn("n ≤ 10^9", lambda: of_every_size(0, 10**9))
     found = verdict(claim.equals(lambda n: n >> 1, *domains, by="a shift"))
     levels = [(e.level, e.cases) for e in found.evidence]
     assert levels == [(Level.EXHAUSTED, 10), (Level.TESTED, 50)]
@@ -119,7 +120,10 @@ def test_a_counterexample_is_the_least_only_if_no_smaller_case_fails() -> None:
 def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     study = study_of_lines()
     study.section("Table")
-    grundy = study.graph(9, written=lambda heap: (heap,) if heap else ()).grundy
+
+    def grundy(heap: int) -> Any:
+        return study.truth(9).grundy((heap,) if heap else ())
+
     study.numbers("g-{}", "$g_{3}({}) = {}$", {5: 3, 6: 3}, grundy, over=integers(n=9))
     five, six = study.claims
     assert [claim.statement for claim in study.claims] == ["$g_{3}(5) = 3$", "$g_{3}(6) = 3$"]

@@ -21,6 +21,7 @@ from research.claims.cases import (
     every,
     integers,
     reduced,
+    st,
 )
 from research.studies.binary_blackboard import truth
 from research.studies.binary_blackboard.findings import LARGE
@@ -79,8 +80,8 @@ ON_THE_GRAPH = Listed(
 TO_300 = Listed("exponent ≤ 300, exact", lambda: every(exponent=range(301)))
 OF_EVERY_SIZE = Drawn(
     "exponents of every size to 10^18, modulo numbers of every size to 2^300",
-    lambda: cases.calls(
-        exponent=cases.of_every_size(0, 10**18), modulus=cases.of_every_size(1, 2**300)
+    lambda: st.fixed_dictionaries(
+        {"exponent": cases.of_every_size(0, 10**18), "modulus": cases.of_every_size(1, 2**300)}
     ),
 )
 WITHOUT = {
@@ -129,7 +130,7 @@ EITHER = {"either flag": lambda remaining, **_: sets(remaining, truth.parity(rem
 WRONG = {"the wrong flag": lambda number: sets(number, 1 - truth.parity(number))}
 AS_OSCAR = {"Eric's flag as Oscar's": lambda position: sets(*position[:2])}
 ALL = {"writes all that remains": lambda position: after(position, 0)}
-each, none = graph.positions(order=tuple), NoWinningOptionError
+each, none = truth.POSITIONS, NoWinningOptionError
 
 agree_on_graph(sets, truth.in_losing_set, over=FLAGS, controls=EITHER)
 agree_on_graph(loses, truth.oscar_loses, over=integers(1, r=BOUND), controls=WRONG)

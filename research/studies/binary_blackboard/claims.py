@@ -16,7 +16,7 @@ from research.proving.claiming import claim_stated
 from research.studies.binary_blackboard import derivations, theorem, truth
 from research.studies.binary_blackboard.theorem import THEOREM, of_losing_sets, predicates
 from research.studies.binary_blackboard.truth import (
-    graph,
+    POSITIONS,
     layer,
     number_and_sum,
     offsets,
@@ -168,7 +168,7 @@ study.claim(
     controls={"Eric helps Oscar": (any, any, 1), "Oscar wins with flag 0": (any, all, 0)},
 ).holds(
     lambda rules, position: equal(truth.oscar_wins(*position), by_recurrence(position, *rules)),
-    graph.positions(order=tuple),
+    POSITIONS,
 )
 
 study.section("Step 2: Reduce the Four States to Two Losing Sets")
@@ -180,7 +180,7 @@ study.claim(
     rests_on=[THEOREM],
 ).holds(
     lambda other, r, q: equal(truth.oscar_wins(r, q, "Eric"), not truth.oscar_wins(r, other(q))),
-    Listed(graph.words, lambda: every(r=range(truth.BOUND + 1), q=(0, 1))),
+    Listed(POSITIONS.words, lambda: every(r=range(truth.BOUND + 1), q=(0, 1))),
 ).derive(
     BY_THEOREM,
     of_losing_sets("""
@@ -346,7 +346,7 @@ study.numbers(
     "The losing positions in $[1, 64]$ are $1, 3, 4, 7, 15, 16, 19, 20, 31, 63, 64$.",
     {64: EXAMPLE},
     on_graph,
-    over=graph.words,
+    over=POSITIONS.words,
     controls={"without the endpoint": EXAMPLE[:-1]},
 )
 study.section("Worked Example: n=6, and How the Code Works")

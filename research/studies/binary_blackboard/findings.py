@@ -10,7 +10,7 @@ from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
-from research.claims.cases import Drawn, evenly, st
+from research.claims.cases import Drawn, of_every_size, st
 from research.claims.claim import OURS
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.claims import BY_ROWS, TO_14, closed_forms
@@ -70,14 +70,16 @@ DIGITS = 2000  # in base 4
 
 def large_losing_number() -> Any:
     """Strategy: r with r + 1 a sum of distinct powers of 4, or a power of 2, near 2^4000."""
-    spread = evenly(1, 2**DIGITS - 1).map(lambda bits: int(f"{bits:b}", 4) - 1)
+    spread = of_every_size(2 ** (DIGITS - 1), 2**DIGITS - 1).map(
+        lambda bits: int(f"{bits:b}", 4) - 1
+    )
     return spread | st.integers(0, 2 * DIGITS).map(lambda exponent: 2**exponent - 1)
 
 
 def large_positions() -> Any:
     """Strategy: what remains, near 2^4000, the flag and whose turn it is."""
     near = st.tuples(large_losing_number(), st.integers(-20, 20)).map(lambda d: abs(sum(d)))
-    remaining = large_losing_number() | near | evenly(0, 4**DIGITS)
+    remaining = large_losing_number() | near | of_every_size(4**DIGITS // 2, 4**DIGITS)
     return st.tuples(remaining, st.integers(0, 1), st.sampled_from(("Oscar", "Eric")))
 
 

@@ -12,6 +12,7 @@ from itertools import product
 
 from fast import binary_blackboard as solver
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
+from research.claims.cases import GraphOf, Listed
 from research.claims.claim import Source
 from research.claims.study import Study
 
@@ -44,7 +45,8 @@ loses.
     headline={"exponent": 12345678, "modulus": MODULUS},
     label=lambda position: "{}, {}\n{}".format(*position),
 )
-graph = study.graph(BOUND, f"all positions with r ≤ {BOUND}")
+graph = GraphOf(study.truth, BOUND)
+POSITIONS = Listed(f"all positions with r ≤ {BOUND}", lambda: sorted(graph.truth.positions))
 
 
 # The four states, on the graph.
@@ -57,7 +59,7 @@ def parity(number: int) -> int:
 
 def oscar_wins(r: int, q: int, turn: str = "Oscar") -> bool:
     """O_q(r), or E_q(r) when it is Eric's turn."""
-    return graph.outcome((r, q, turn)) == ("N" if turn == "Oscar" else "P")
+    return graph.is_p_position((r, q, turn)) == (turn == "Eric")
 
 
 def in_losing_set(remaining: int, flag: int) -> bool:

@@ -24,6 +24,7 @@ from research.claims.cases import (
     every,
     integers,
     reduced,
+    st,
 )
 from research.studies.divisor_nim import truth
 from research.studies.divisor_nim.claims import LARGE
@@ -94,10 +95,12 @@ FEW = Listed(  # three heaps below 2^48 are counted side by side in one number
 )
 OF_EVERY_SIZE = Drawn(
     "n < 2^64, up to 10^6 heaps, modulo numbers of every size up to 2^200",
-    lambda: cases.calls(
-        limit=cases.of_every_size(1, 2**64),
-        heaps=cases.of_every_size(1, 10**6),
-        modulus=cases.of_every_size(1, 2**200),
+    lambda: st.fixed_dictionaries(
+        {
+            "limit": cases.of_every_size(1, 2**64),
+            "heaps": cases.of_every_size(1, 10**6),
+            "modulus": cases.of_every_size(1, 2**200),
+        }
     ),
 )
 

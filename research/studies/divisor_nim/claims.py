@@ -15,11 +15,11 @@ from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
-from research.claims.cases import Drawn, Listed, evenly, st
+from research.claims.cases import Drawn, Listed, of_every_size, st
 from research.claims.claim import OURS, definition, theorem
 from research.studies.decided import decided
 from research.studies.divisor_nim import derivations, truth
-from research.studies.divisor_nim.truth import HEADLINE, counts, study, three, valuation
+from research.studies.divisor_nim.truth import HEADLINE, THREE, counts, study, valuation
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
@@ -36,7 +36,7 @@ KERNEL_THEOREM = theorem(
     "the Kernel theorem: a set is that of the P-positions if play ends, no option of a position in "
     "it is in it, and every other position has an option in it"
 )
-TO_THREE_HEAPS = Listed(three.words, lambda: range(1, truth.BOUNDS[3] + 1))
+TO_THREE_HEAPS = Listed(THREE, lambda: range(1, truth.BOUNDS[3] + 1))
 
 
 @cache
@@ -88,9 +88,9 @@ study.claim(
     rests_on=["grundy-value-is-valuation", KERNEL_THEOREM, THREE_PILES],
 ).holds(
     lambda loses, heaps: equal(
-        three.is_p_position(heaps), meets(loses, "abc", *map(valuation, heaps))
+        truth.is_p_position(heaps), meets(loses, "abc", *map(valuation, heaps))
     ),
-    Listed(three.words, lambda: ({"heaps": p} for p in three.positions(order=sum).cases())),
+    Listed(THREE, lambda: ({"heaps": p} for p in sorted(truth.graphs[3].truth.positions, key=sum))),
 ).derive("decided for all values of three heaps", nim_of_values)
 
 study.section("Step 1 and Step 2", kind="result")
@@ -293,7 +293,7 @@ study.claim(
 study.section("3. Python implementation and 5. Verification")
 S = by_all(solver.answer, "direct", "transform")
 BY_ALL = "both solvers, which are confirmed on the graphs"
-study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, truth.winning, over=three.words)
+study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, truth.winning, over=THREE)
 study.numbers("answer-to-{}", "$S({}) = {}$.", {100: 735494}, S, solvers=BY_ALL)
 study.numbers(
     "headline",
@@ -308,7 +308,7 @@ study.section("beyond the graphs", source=OURS)
 
 def large_heap() -> Any:
     """Strategy: a heap of the size of the headline's limit, often with a large power of 2 in it."""
-    drawn = st.tuples(evenly(HEADLINE // 2, HEADLINE), st.integers(0, HEADLINE.bit_length()))
+    drawn = st.tuples(of_every_size(HEADLINE // 2, HEADLINE), st.integers(0, HEADLINE.bit_length()))
     return drawn.map(lambda d: d[0] >> d[1] << d[1] or d[0])
 
 

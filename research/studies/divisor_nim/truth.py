@@ -8,16 +8,15 @@ heaps; that these are the Grundy values is proved.
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
+from functools import cache, partial
 from itertools import accumulate, product
 from math import factorial, prod
 
 from fast import divisor_nim as solver
 from oracles.games.divisor_nim import DivisorNim, Heaps
-from research.claims.cases import Listed
+from research.claims.cases import GraphOf, Listed, OneOf
 from research.claims.claim import Source
-from research.claims.graphs import GraphOf, OneOf
-from research.claims.study import Study
+from research.claims.study import Study, solve_game
 
 BOUNDS = {1: 2048, 2: 96, 3: 48, 4: 16, 5: 8}  # largest heap in the graph of so many heaps
 HEADLINE = 123456787654321
@@ -52,9 +51,10 @@ def in_order(heaps: Heaps) -> Heaps:
 
 
 graphs = {
-    heaps: GraphOf(DivisorNim(heaps), bound, written=in_order) for heaps, bound in BOUNDS.items()
+    heaps: GraphOf(partial(solve_game, DivisorNim(heaps)), bound, in_order)
+    for heaps, bound in BOUNDS.items()
 }
-three = graphs[3] = study.graph(BOUNDS[3], f"three heaps ≤ {BOUNDS[3]}", in_order)
+THREE = f"three heaps ≤ {BOUNDS[3]}"
 
 
 def one_heap(most: int = BOUNDS[1]) -> Listed:
@@ -88,7 +88,7 @@ def tuples(heaps: int, outcome: str) -> list[int]:
     """Number of tuples with an outcome, up to each limit, each position with all its orders."""
     found: Counter[int] = Counter()
     for position in graphs[heaps].truth.positions:
-        if graphs[heaps].outcome(position) == outcome:
+        if graphs[heaps].truth.outcome(position) == outcome:
             repeated = Counter(position).values()
             found[position[-1]] += factorial(heaps) // prod(map(factorial, repeated))
     return list(accumulate(found[limit] for limit in range(BOUNDS[heaps] + 1)))
@@ -96,12 +96,12 @@ def tuples(heaps: int, outcome: str) -> list[int]:
 
 def grundy(heap: int) -> int:
     """The Grundy value of one heap, on its graph."""
-    return int(graphs[1].grundy((heap,)))
+    return int(graphs[1].truth.grundy((heap,)))
 
 
 def options(heap: int) -> set[int]:
     """What the moves leave of one heap."""
-    return {left for (left,) in graphs[1].options((heap,))}
+    return {left for (left,) in graphs[1].truth.options((heap,))}
 
 
 def heaps_by_value(limit: int) -> list[int]:

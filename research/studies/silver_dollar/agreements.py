@@ -14,8 +14,17 @@ from typing import Any
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from research.claims import cases
-from research.claims.cases import NO_NUMBERS, Call, Drawn, Listed, each_with, every, reduced, st
-from research.claims.graphs import OneOf
+from research.claims.cases import (
+    NO_NUMBERS,
+    Call,
+    Drawn,
+    Listed,
+    OneOf,
+    each_with,
+    every,
+    reduced,
+    st,
+)
 from research.studies.silver_dollar import formulas, truth
 from research.studies.silver_dollar.criterion import CRITERION
 from research.studies.silver_dollar.truth import BOUND, study
@@ -45,8 +54,11 @@ def drawn(words: str, length: int, coins: int) -> Drawn:
         f"12 ≤ n ≤ {words}, c ≤ {coins}, exact and modulo products of primes, all of every size",
         lambda: st.builds(
             some_primes,
-            cases.calls(
-                squares=cases.of_every_size(12, length), coins=cases.of_every_size(0, coins)
+            st.fixed_dictionaries(
+                {
+                    "squares": cases.of_every_size(12, length),
+                    "coins": cases.of_every_size(0, coins),
+                }
             ),
             st.sets(st.sampled_from(PRIMES), max_size=3),
         ),

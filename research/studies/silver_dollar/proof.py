@@ -113,7 +113,7 @@ def reply(
     """The heaps that winning replies to a decrease of heap k lower; pocketing takes y_0 to 0."""
     now = heaps(after, silver)
     (k,) = (k for k, y in enumerate(heaps(squares, silver)) if now[k] < y)
-    replies = [coins for coins, _ in truth.graph.winning_options((after, silver)).values]
+    replies = [coins for coins, _ in truth.graph.truth.winning_options((after, silver))]
     then = [heaps(r, silver) if len(r) == len(after) else (0, *now[1:]) for r in replies]
     found = {h for each in then for h, y in enumerate(each) if y < now[h]}
     return equal(found, lowered(k, now))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache, reduce
+from functools import cache, partial, reduce
 from itertools import combinations, pairwise
 from operator import xor
 from typing import Any
@@ -17,10 +17,9 @@ from typing import Any
 from fast import silver_dollar as solver
 from oracles.games.silver_dollar import SilverDollar, Strip, placements
 from oracles.rules import Game
-from research.claims.cases import Listed, every
+from research.claims.cases import GraphOf, Listed, every
 from research.claims.claim import Source
-from research.claims.graphs import GraphOf
-from research.claims.study import Study
+from research.claims.study import Study, solve_game
 
 Coins = tuple[int, ...]  # (0, 2): the squares of two coins
 
@@ -107,8 +106,8 @@ Every second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each oth
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
     label=drawn,
 )
-graph = study.graph(BOUND, f"{POSITIONS}, those without the silver dollar among them")
-ordinary = GraphOf(RegularMoves(), BOUND)
+graph = GraphOf(study.truth, BOUND)
+ordinary = GraphOf(partial(solve_game, RegularMoves()), BOUND)
 
 
 # A position on the graph.
@@ -164,7 +163,7 @@ def numbers_with_outcome(outcome: str) -> Counter[tuple[int, int, int]]:
     return Counter(
         (len(squares), rank, squares[-1])
         for squares, rank in all_positions()
-        if graph.outcome((squares, rank)) == outcome
+        if graph.truth.outcome((squares, rank)) == outcome
     )
 
 

@@ -14,7 +14,6 @@ from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Drawn, Listed, integers, of_every_size, st
 from research.claims.claim import OURS
-from research.claims.formula_text import compared
 from research.proving.claiming import prove_by_keys
 from research.proving.results import Limits
 from research.studies.stone_game import truth
@@ -58,6 +57,7 @@ def sieve(keys_of: Keys) -> GreedySieve:
     """Say in formulas when two positions have a key in common, and in which order they come."""
     import sympy
 
+    from research.checks.derivations import compared
     from research.proving.greedy_sieve import GreedySieve
 
     one, other = (keys_of(*sympy.symbols(names)) for names in ("x1 x2 x3", "yx1 yx2 yx3"))
@@ -102,7 +102,7 @@ study.claim(
     believed=takes,
     controls={"from one or two piles": lambda position: takes(position, 2)},
 ).holds(
-    lambda left, p: bool(left(p)) == any(p) and equal(set(graph.options(p)), left(p)),
+    lambda left, p: bool(left(p)) == any(p) and equal(set(graph.truth.options(p)), left(p)),
     positions(SMALL),
 )
 EXAMPLES = {(0, 0, 13): "N", (0, 11, 11): "N", (5, 5, 5): "N", (0, 1, 2): "P", (1, 3, 3): "P"}
@@ -115,7 +115,8 @@ study.claim(
     kind="number",
 ).holds(
     lambda said, p: (
-        graph.outcome(p) == said[p] and ((0, 0, 0) in graph.options(p)) == (said[p] == "N")
+        graph.truth.outcome(p) == said[p]
+        and ((0, 0, 0) in graph.truth.options(p)) == (said[p] == "N")
     ),
     Listed("the five positions", lambda: EXAMPLES),
 )
@@ -131,7 +132,7 @@ study.section("Key Insights, 4")
 
 def moves(position: Piles) -> set[Piles]:
     """The moves from a position: how many stones they take from each pile."""
-    options = set(graph.options(position))
+    options = set(graph.truth.options(position))
     return {
         taken
         for choice, n in product(CHOICES, range(1, position[2] + 1))
@@ -181,7 +182,7 @@ study.claim(
     controls={"all moves lead to one": all},
 ).holds(
     lambda reach, p: equal(
-        graph.outcome(p) == "N", reach(graph.outcome(option) == "P" for option in graph.options(p))
+        not graph.is_p_position(p), reach(map(graph.is_p_position, graph.truth.options(p)))
     ),
     positions(BOUND),
 )

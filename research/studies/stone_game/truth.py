@@ -17,9 +17,8 @@ from itertools import accumulate, combinations_with_replacement, permutations
 
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
-from research.claims.cases import Listed
+from research.claims.cases import GraphOf, Listed, OneOf
 from research.claims.claim import Source
-from research.claims.graphs import OneOf
 from research.claims.study import Study
 
 BOUND = 24  # largest pile of the graph
@@ -48,7 +47,7 @@ $x + y + z$ over all P-positions with $z ≤ N$.
     headline={"limit": HEADLINE},
     label=lambda piles: " ".join(map(str, piles)),
 )
-graph = study.graph(BOUND, written=ordered)
+graph = GraphOf(study.truth, BOUND, ordered)
 
 
 def positions(limit: int, more: str = "") -> Listed:

@@ -46,8 +46,7 @@ from oracles.limits import limit_memory
 from research.checks.equality import plain, show
 from research.checks.evidence import Level, Settings
 from research.claims.agreement import Agreement, compare, failure_of
-from research.claims.cases import Arguments, Listed, own_copies
-from research.claims.graphs import OneOf
+from research.claims.cases import Arguments, Listed, OneOf, own_copies
 from research.claims.solver_code import covering, functions_run, solver_files
 from research.resolving.loading import load_study
 from research.system.forked import alone, run_each

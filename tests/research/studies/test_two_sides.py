@@ -16,8 +16,8 @@ import pytest
 from research.checks.check_types import Exhaustion
 from research.checks.equality import Equation
 from research.checks.evidence import Settings, TruthFrom
+from research.claims.cases import GraphOf
 from research.claims.claim import Claim
-from research.claims.graphs import GraphOf
 from research.claims.study import Study
 from research.resolving.loading import load_study, study_names
 
