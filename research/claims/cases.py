@@ -24,7 +24,7 @@ from fast.signature import ungated
 from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
 from research.checks.equality import show
 from research.checks.evidence import TruthFrom, TruthSource, Words, in_words, require
-from research.system.lazy import LazyModule
+from research.system import LazyModule
 
 if TYPE_CHECKING:
     import hypothesis.strategies

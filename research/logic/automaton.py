@@ -36,7 +36,7 @@ from research.logic.transitions import (
     letter_map,
     spend,
 )
-from research.system.lazy import LazyModule
+from research.system import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

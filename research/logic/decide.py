@@ -31,7 +31,7 @@ from research.logic.formula import (
 from research.logic.numeration import Relation
 from research.logic.positional import NumerationSystem
 from research.logic.transitions import digits_of_letter
-from research.system.lazy import LazyModule
+from research.system import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

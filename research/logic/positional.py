@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Order
 from research.logic.errors import AutomataError, StateLimitError
-from research.system.lazy import LazyModule
+from research.system import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

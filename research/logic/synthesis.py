@@ -24,7 +24,7 @@ from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.numeration import system
 from research.logic.positional import NumerationSystem
-from research.system.lazy import LazyModule
+from research.system import LazyModule
 
 if TYPE_CHECKING:
     import numpy as np

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from research.studies.binary_blackboard.theorem import of_losing_sets
 from research.studies.decided import natural
-from research.system.lazy import LazyModule
+from research.system import LazyModule
 
 if TYPE_CHECKING:
     import sympy

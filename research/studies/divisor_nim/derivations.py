@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from research.studies.decided import natural
-from research.system.lazy import LazyModule
+from research.system import LazyModule
 
 if TYPE_CHECKING:
     import sympy
