@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from fast.signature import TABLES, signature_of, ungated
-from research.checks.evidence import ClaimError, in_words, require
+from research.checks.evidence import ClaimError, require
 from research.claims.agreement import Agreement
 from research.claims.cases import Arguments, Cases, Drawn, Listed, OneOf
 from research.claims.quantities import quantity_named
@@ -109,40 +109,28 @@ def agree(
 def _cases(
     over: Any, truth: str | Function, small: Callable[[], SmallCases], fast: Function
 ) -> Cases:
-    """Return the cases on which a function is compared, as calls of it."""
+    """Return cases as calls of a function; one that is no dictionary is its only argument."""
+    own, cases = _parameters(fast), over
     if isinstance(over, list):
         words = BEYOND if truth == "refusal" else "those listed in the study"
-        return _as_calls(Listed(words, lambda: over), fast, at_once=False)
-    require(isinstance(over, Listed | Drawn | None), "over", over, "cases, or a list of them")
-    positions = Listed(lambda: small().words(), lambda: small().positions)
-    return _as_calls(over or positions, fast, at_once=over is None)
-
-
-def _as_calls(cases: Cases, fast: Function, *, at_once: bool) -> Cases:
-    """Return cases as calls; one that is no dictionary is the only argument."""
-    name, own = getattr(fast, "__name__", fast), _parameters(fast)
-
-    @functools.cache
-    def argument() -> str:
-        # A table as a default is a memo.
-        names = [p.name for p in own if not isinstance(p.default, TABLES)]
-        if len(names) != 1:
-            raise ClaimError(
-                f"fast={name}: it takes {names}; expected one argument, as for "
-                f"{in_words(cases.words)}"
-            )
-        return names[0]
-
-    if unnamed := [each.name for each in own if each.kind is each.POSITIONAL_ONLY]:
-        raise ClaimError(
-            f"fast={name}: {', '.join(unnamed)} cannot be given by name; expected parameters that "
-            "can; leave out the / after them"
-        )
-    if at_once:  # a solver that takes more is told of before anything is checked
-        argument()
+        cases = Listed(words, lambda: over)
+    elif over is None:
+        cases = Listed(lambda: small().words(), lambda: small().positions)
+    require(isinstance(cases, Listed | Drawn), "over", over, "cases, or a list of them")
+    name, names = getattr(fast, "__name__", fast), [each.name for each in own]
+    if any(each.kind is each.POSITIONAL_ONLY for each in own):
+        raise ClaimError(f"fast={name}: {names} cannot be given by name; leave out the / after it")
+    single = [p.name for p in own if not isinstance(p.default, TABLES)]  # such a default is a memo
 
     def call(case: Any) -> Arguments:
-        return dict(sorted(case.items())) if isinstance(case, Mapping) else {argument(): case}
+        if isinstance(case, Mapping):
+            return dict(sorted(case.items()))
+        if len(single) != 1:
+            raise ClaimError(f"fast={name}: it takes {single}; expected one argument")
+        return {single[0]: case}
+
+    if over is None:
+        call(None)  # a solver that takes more is told of before anything is checked
 
     if isinstance(cases, Drawn):
         return Drawn(cases.words, lambda: cases.strategy().map(call))

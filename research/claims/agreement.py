@@ -11,7 +11,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import Enum
+from enum import StrEnum
 from functools import partial
 from typing import Any
 
@@ -21,20 +21,17 @@ from oracles.errors import brief
 from oracles.limits import COMPARISON, Watch
 from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, in_words
-from research.checks.search import SearchResult, search_drawn, search_listed
+from research.checks.search import search_drawn, search_listed
 from research.claims.cases import Arguments, Cases, Listed, OneOf, own_copies
 from research.claims.solver_code import CoveredOracle
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
 
 
-class Refusal(Enum):
+class Refusal(StrEnum):
     """That a solver gives no answer, which is another thing than to answer None."""
 
     REFUSED = "refused"
-
-    def __repr__(self) -> str:
-        return self.value
 
 
 REFUSED = Refusal.REFUSED
@@ -74,7 +71,7 @@ class Agreement:
     modulo: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "truth", self.truth or _name_of(self.oracle))
+        object.__setattr__(self, "truth", self.truth or function_name(inspect.unwrap(self.oracle)))
 
     @property
     def name(self) -> str:
@@ -143,10 +140,16 @@ def compare(
         If the oracle is the function that it should judge, or a control does not run.
     """
     oracle = CoveredOracle(agreement)
-    searched = _search(replace(agreement, oracle=oracle), agreement.plain, settings, agreement.name)
+    failure_in = partial(failure_of, replace(agreement, oracle=oracle), agreement.plain)
+    if isinstance(agreement.cases, Listed):
+        searched = search_listed(agreement.cases.cases(), failure_in, key=agreement.name)
+    else:
+        settings = Settings(max(settings.examples, LEAST_CASES), settings.seed)
+        drawn = agreement.cases.strategy()
+        searched = search_drawn(drawn, failure_in, settings, key=agreement.name)
     compared, missed = list(searched.passed.values()), []
     if searched.failure is None:
-        missed = [n for n in agreement.controls if _is_missed(agreement, n, settings, compared)]
+        missed = [name for name in agreement.controls if _is_missed(agreement, name, compared)]
     agreed = [] if agreement.refuses else [{**each, **agreement.fixed} for each in compared]
     if cases is not None:
         cases += agreed
@@ -170,14 +173,8 @@ def compare(
     )
 
 
-def _name_of(oracle: Callable[..., Any]) -> str:
-    return function_name(inspect.unwrap(oracle))
-
-
-def _is_missed(
-    agreement: Agreement, name: str, settings: Settings, compared: Sequence[Arguments]
-) -> bool:
-    """Whether a control was taken for right, first on the cases on which the solver was compared.
+def _is_missed(agreement: Agreement, name: str, compared: Sequence[Arguments]) -> bool:
+    """Whether a control was taken for right on all the cases on which the solver was compared.
 
     One that does not run is an error in the control, and no wrong answer that was noticed.
     """
@@ -191,21 +188,8 @@ def _is_missed(
             what = f"the control {name!r} fails to run: {type(error).__name__}: {error}"
             raise ClaimError(f"{agreement.name}: {what}") from error
 
-    key, failure_in = f"{agreement.name}/{name}", partial(failure_of, agreement, running)
-    if search_listed(compared, failure_in, key=key).failure is not None:
-        return False
-    return _search(agreement, running, settings, key).failure is None
-
-
-def _search(
-    agreement: Agreement, function: Callable[..., Any], settings: Settings, key: str
-) -> SearchResult:
-    """Look for a disagreement; return what was found."""
-    failure_in, cases = partial(failure_of, agreement, function), agreement.cases
-    if isinstance(cases, Listed):
-        return search_listed(cases.cases(), failure_in, key=key)
-    settings = Settings(max(settings.examples, LEAST_CASES), settings.seed)
-    return search_drawn(cases.strategy(), failure_in, settings, key=key)
+    failure_in = partial(failure_of, agreement, running)
+    return search_listed(compared, failure_in, key=f"{agreement.name}/{name}").failure is None
 
 
 def failure_of(

@@ -211,7 +211,7 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
     ),
     "a solver whose argument has no name": (
         lambda study: study.agree(lambda n, /: n > 0, "P-position"),
-        "fast=.*: n cannot be given by name; .*leave out the /",
+        r"fast=.*: \['n'\] cannot be given by name; leave out the /",
     ),
     "a function of two arguments": (
         lambda study: study.agree(max, "P-position", controls=TAKES["controls"]),
