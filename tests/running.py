@@ -2,7 +2,7 @@
 
 The process is forked from one that has imported the libraries, so that it need not do that again;
 all that is Grundwork's is imported anew. Where the way in which Python itself was started matters,
-a test starts it by :data:`PYTHON` instead.
+:func:`python` starts one, and :func:`begin` one with the command that is not waited for.
 """
 
 from __future__ import annotations
@@ -60,15 +60,7 @@ def grundwork(
     surroundings = {**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **SEED, **environment}
     line = [str(word) for word in words]
     if any(name.startswith(("PYTHON", "NUMBA")) for name in environment):  # told as they start
-        return subprocess.run(
-            [*PYTHON, *line],
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=False,
-            cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **environment},
-        )
+        return python(*PYTHON[1:], *line, folder=folder, typed=typed, **environment)
     with tempfile.TemporaryDirectory() as held:
         files = [Path(held, name) for name in ("in", "out", "err")]
         files[0].write_text(typed, encoding="utf-8")
@@ -80,6 +72,35 @@ def grundwork(
         said, complained = (each.read_text(encoding="utf-8") for each in files[1:])
     assert process.exitcode is not None
     return subprocess.CompletedProcess(line, process.exitcode, said, complained)
+
+
+def python(
+    *words: str | Path, folder: Path = ROOT, typed: str = "", **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run Python in a folder, with Grundwork on the path behind it, as where it is installed."""
+    return subprocess.run(
+        [sys.executable, *map(str, words)],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **environment},
+    )
+
+
+def begin(*words: str | Path, folder: Path) -> subprocess.Popen[str]:
+    """Begin the command in a process group of its own, with a home in its folder."""
+    return subprocess.Popen(
+        [*PYTHON, *map(str, words)],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=folder,
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home")},
+    )
 
 
 @functools.cache

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from research.resolving.loading import load_study
-from tests.running import PYTHON, grundwork
+from tests.running import PYTHON, ROOT, grundwork, python
 
-ROOT = Path(__file__).parent.parent.parent
 MARK = """\
 \"\"\"Mark: replace n by n - 1 or by half of n, rounded down.\"\"\"
 from grundwork import Game, Study
@@ -108,9 +107,8 @@ def test_progress_is_shown_after_a_second_and_only_to_a_person(tmp_path: Path) -
         "with waiting('slow') as tell, Watch(str, shown=lambda: '7 of 9'):\n"
         "    tell('half done'); time.sleep(1.6)\n"
     )
-    line = [sys.executable, "-c", script]
-    piped = subprocess.run(line, capture_output=True, text=True, check=True, cwd=ROOT)
-    assert (piped.stdout, piped.stderr) == ("", "")
-    shown = at_a_terminal(tmp_path, begin=line)
+    piped = python("-c", script)
+    assert (piped.returncode, piped.stdout, piped.stderr) == (0, "", "")
+    shown = at_a_terminal(tmp_path, begin=[sys.executable, "-c", script])
     assert "half done: 7 of 9" in shown
     assert "quick" not in shown

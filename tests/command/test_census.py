@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import random
 import subprocess
 import time
@@ -12,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import PYTHON, grundwork
+from tests.running import begin, grundwork
 
-ROOT = Path(__file__).parent.parent.parent
 KILLS = 4
 FAMILY = ("census", "subtraction:{1..6}", "--to", "500")
 TAKE = '''\
@@ -39,18 +37,6 @@ def study(m: int) -> Study:
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def begin(folder: Path, *words: str) -> subprocess.Popen[bytes]:
-    home = {"PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home")}
-    return subprocess.Popen(
-        [*PYTHON, *words],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        cwd=folder,
-        env={**os.environ, "COLUMNS": "80", **home},
-    )
-
-
 @pytest.fixture
 def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "take.py").write_text(TAKE)
@@ -71,15 +57,13 @@ def test_a_family_in_a_file_is_checked_member_by_member_and_kept(take: Path) -> 
     assert [row["member"] for row in table] == [f"take.py m={m}" for m in (1, 2, 3, 4)]
 
 
-def test_every_command_takes_one_member(take: Path, at_once: Command) -> None:
-    (take / "home").mkdir()
-    checked = at_once("check", "take.py", "m=3", home=take / "home")
+@pytest.mark.usefixtures("take")
+def test_every_command_takes_one_member(at_once: Command, refusal: Callable[..., str]) -> None:
+    checked = at_once("check", "take.py", "m=3")
     assert "take--m-3\n  refuted    p-positions" in checked.stdout
-    explored = at_once("explore", "take.py", "m=4", "--size", "9", home=take / "home")
+    explored = at_once("explore", "take.py", "m=4", "--size", "9")
     assert "Take, m=4" in explored.stdout
-    several = at_once("prove", "take.py", "m=3..4", home=take / "home")
-    assert (several.returncode, several.stderr.count("\n")) == (2, 1)
-    assert "m=3..4: names several members" in several.stderr
+    assert "m=3..4: names several members" in refusal("prove", "take.py", "m=3..4")
 
 
 @pytest.mark.expensive
@@ -88,7 +72,7 @@ def test_a_census_that_is_killed_gives_what_an_undisturbed_one_gives(tmp_path: P
     family = ("census", "octal:0.??", "--to", "4000", "--csv")
     killed = [*family, "killed.csv", "--store", "killed.duckdb"]
     for _ in range(KILLS):
-        run = begin(tmp_path, *killed)
+        run = begin(*killed, folder=tmp_path)
         time.sleep(chance.uniform(1, 8))
         run.kill()
         run.communicate(timeout=200)
@@ -101,7 +85,7 @@ def test_a_census_that_is_killed_gives_what_an_undisturbed_one_gives(tmp_path: P
 @pytest.mark.expensive
 def test_two_at_once_on_one_store_do_no_harm(tmp_path: Path) -> None:
     words = ("census", "octal:0.???", "--to", "4000", "--store", "one.duckdb")
-    first = begin(tmp_path, *words)
+    first = begin(*words, folder=tmp_path)
     while not (tmp_path / "one.duckdb").exists():
         time.sleep(0.1)
     time.sleep(2)
@@ -152,33 +136,24 @@ def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) 
     assert tables[0] == tables[1]
 
 
+@pytest.mark.usefixtures("take")
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("kayles",), "family='kayles': expected a code with wildcards"),
-        (("octal:0.?x",), "code 'octal:0.?x': 'x' is not a digit below 8 (character 10)"),
         (("hex:?",), "code 'hex:?': write d0.d1d2"),
         (("octal:0.?", "--store", "x" * 300), "--store"),
         (("take.py", "m=2..x"), "m='2..x': expected integers"),
         (("take.py", "m"), "m: expected such as m=2..12"),
-        (("none.py", "m=2"), "no such file"),
-        (("octal:0.?", "--to", "0"), "--to=0: expected an integer from 1"),
-        (("octal:0.?", "--jobs", "0"), "--jobs=0: expected an integer from 1"),
         (("octal:0.?", "--seconds", "0"), "--seconds=0: expected a number from 0.1"),
         (("octal:0.?", "--memory", "0"), "--memory=0: expected a number of GB"),
-        (("octal:0.?", "--csv", "."), "csv='.': cannot be written (it is a folder)"),
         (("octal:0.?", "--store", "take.py"), "cannot be opened as the store of a census"),
         (("take.py", "m=2", "--csv", "./take.py"), "the same file as that of family"),
-        (("octal:0.?", "--csv", "s", "--store", "s"), "csv='s': the same file as that of store"),
     ],
 )
 def test_wrong_input_is_one_line(
-    take: Path, at_once: Command, words: tuple[str, ...], said: str
+    refusal: Callable[..., str], words: tuple[str, ...], said: str
 ) -> None:
-    run = at_once("census", *words, home=take / "home")
-    assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr.count("\n") == 1
-    assert said in run.stderr
+    assert said in refusal("census", *words)
 
 
 def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(
@@ -192,7 +167,7 @@ def test_members_that_were_not_looked_at_to_the_end_make_the_status_1(
     )
     (take / "ends.py").write_text(TAKE.replace("    game =", f"    {ends}\n    game ="))
     words = ("census", "ends.py", "m=2..4", "--seconds", "1", "--json")
-    run = at_once(*words, home=take / "home")
+    run = at_once(*words)
     assert run.returncode == 1
     states = [row["state"] for row in json.loads(run.stdout)["table"]]
     assert states == ["its rules or claims are wrong", "it crashed", "it took too long"]

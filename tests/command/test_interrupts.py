@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import PYTHON
+from tests.running import begin
 
-ROOT = Path(__file__).parent.parent.parent
 LINE = "grundwork: interrupted; "
 GAME = """\
 import time
@@ -46,20 +45,12 @@ def interrupts_are_heard() -> Iterator[None]:
     signal.signal(signal.SIGINT, before)
 
 
-def begin(
+def begun(
     folder: Path, *words: str, options: str = "pass", after: str = ""
 ) -> subprocess.Popen[str]:
-    """Begin a command in a process group of its own; wait until the file says that it is there."""
+    """Begin a command; wait until the file says that it is there."""
     (folder / "countdown.py").write_text(GAME.format(options=options, after=after))
-    run = subprocess.Popen(
-        [*PYTHON, *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=folder,
-        start_new_session=True,
-        env={**os.environ, "PYTHONPATH": str(ROOT), "GRUNDWORK_HOME": str(folder / "home")},
-    )
+    run = begin(*words, folder=folder)
     deadline = time.monotonic() + 60
     while not (folder / "started").exists() and run.poll() is None:
         assert time.monotonic() < deadline
@@ -85,7 +76,7 @@ def left_of(session: int) -> list[str]:
     ids=["a loop", "sleep"],
 )
 def test_an_interrupted_check_says_in_one_line_what_is_kept(tmp_path: Path, options: str) -> None:
-    run = begin(tmp_path, "check", "countdown.py", options=options)
+    run = begun(tmp_path, "check", "countdown.py", options=options)
     os.killpg(run.pid, signal.SIGINT)
     _, said = run.communicate(timeout=60)
     assert run.returncode == 130
@@ -94,7 +85,7 @@ def test_an_interrupted_check_says_in_one_line_what_is_kept(tmp_path: Path, opti
 
 
 def test_an_interrupted_check_shows_what_is_settled(tmp_path: Path) -> None:
-    run = begin(tmp_path, "check", "countdown.py", after=ENDLESS)
+    run = begun(tmp_path, "check", "countdown.py", after=ENDLESS)
     os.killpg(run.pid, signal.SIGINT)
     found, said = run.communicate(timeout=60)
     assert run.returncode == 130
@@ -106,7 +97,7 @@ def test_an_interrupted_check_shows_what_is_settled(tmp_path: Path) -> None:
 @pytest.mark.expensive
 def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path: Path) -> None:
     (tmp_path / "started").touch()
-    run = begin(tmp_path, "check", "silver-dollar", "bachets-game")
+    run = begun(tmp_path, "check", "silver-dollar", "bachets-game")
     deadline = time.monotonic() + 120
     while not list((tmp_path / "home").rglob("bachets-game.json")):
         assert time.monotonic() < deadline

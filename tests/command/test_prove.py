@@ -1,19 +1,20 @@
-"""``grundwork prove``: four theorems from the command line, changed rules, and wrong input."""
+"""``grundwork prove``: theorems from the command line, a wrong one, and what is exported."""
 
 from __future__ import annotations
 
 import json
 import re
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from research.logic.decide import decide
 from research.logic.numeration import Relation
-from tests import running
 
 pytestmark = pytest.mark.expensive
+Run = Callable[..., subprocess.CompletedProcess[str]]
 
 TAKE = """\
 from grundwork import MoveGame, Study, claim_theorem
@@ -26,23 +27,17 @@ study = Study("take", TAKE, source="a test")
 claim_theorem(
     study,
     "multiples of 4 lose",
-    criterion="CRITERION",
+    criterion="Ek x = 4*k",
     controls={"every position": "x >= 0"},
-    system="SYSTEM",
 )
 """
 
 
-def grundwork(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
-    """Run the command in a folder that is its home too."""
-    return running.grundwork(*words, folder=home, home=home)
-
-
-def take(folder: Path, criterion: str = "Ek x = 4*k", system: str = "lsd_2") -> str:
-    file = folder / "take.py"
-    text = TAKE.replace("CRITERION", criterion).replace("SYSTEM", system)
-    file.write_text(text, encoding="utf-8")
-    return str(file)
+@pytest.fixture(autouse=True)
+def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "take.py").write_text(TAKE, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "take.py"
 
 
 @pytest.mark.parametrize(
@@ -53,9 +48,9 @@ def take(folder: Path, criterion: str = "Ek x = 4*k", system: str = "lsd_2") -> 
     ],
 )
 def test_a_theorem_is_printed_with_what_it_rests_on(
-    tmp_path: Path, words: tuple[str, ...], theorem: str, rests_on: str
+    at_once: Run, words: tuple[str, ...], theorem: str, rests_on: str
 ) -> None:
-    done = grundwork("prove", *words, home=tmp_path)
+    done = at_once("prove", *words)
     assert (done.returncode, done.stderr) == (0, "")
     assert all(len(line) <= 80 for line in done.stdout.splitlines())
     first, _, rest = " ".join(done.stdout.split()).partition(" Method: ")
@@ -66,40 +61,23 @@ def test_a_theorem_is_printed_with_what_it_rests_on(
 
 
 def test_claims_that_only_theorems_check_are_named_beside_what_the_rules_give(
-    tmp_path: Path,
+    at_once: Run,
 ) -> None:
-    done = grundwork("prove", "kayles", home=tmp_path)
+    done = at_once("prove", "kayles")
     assert "By theorems too: period, heaps-of-value-6. See: grundwork check kayles" in done.stdout
-    assert "By theorems too" not in grundwork("prove", "octal:0.7", home=tmp_path).stdout
+    assert "By theorems too" not in at_once("prove", "octal:0.7").stdout
 
 
-def test_a_wrong_criterion_is_refuted_at_its_smallest_position(tmp_path: Path) -> None:
-    done = grundwork("prove", take(tmp_path, criterion="Ek x = 5*k"), "--json", home=tmp_path)
+def test_a_wrong_criterion_is_refuted_at_its_smallest_position(take: Path, at_once: Run) -> None:
+    take.write_text(TAKE.replace("4*k", "5*k"), encoding="utf-8")
+    done = at_once("prove", "take.py", "--json")
     facts = json.loads(done.stdout)
     assert (done.returncode, facts["level"]) == (0, "refuted")
     assert facts["counterexample"] == "4: found P, believed N"
 
 
-@pytest.mark.parametrize(
-    ("words", "change", "named"),
-    [
-        ((), {"criterion": "Ek x = "}, "column"),
-        ((), {"system": "lsd_11"}, "lsd_11"),
-        (("no-such-study",), {}, "no-such-study"),
-        (("octal:0.77", "--limit", "0"), {}, "--limit=0"),
-    ],
-)
-def test_what_makes_no_sense_gets_one_line_and_status_2(
-    tmp_path: Path, words: tuple[str, ...], change: dict[str, str], named: str
-) -> None:
-    done = grundwork("prove", *(words or (take(tmp_path, **change),)), home=tmp_path)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.count("\n") == 1
-    assert named in done.stderr
-
-
-def test_an_exported_walnut_script_says_what_was_decided(tmp_path: Path) -> None:
-    done = grundwork("prove", take(tmp_path), "--export", "proof", home=tmp_path)
+def test_an_exported_walnut_script_says_what_was_decided(tmp_path: Path, at_once: Run) -> None:
+    done = at_once("prove", "take.py", "--export", "proof")
     assert done.returncode == 0, done.stderr
     walnut = tmp_path / "proof" / "walnut"
     commands = (walnut / "Command Files" / "statements.txt").read_text(encoding="utf-8")
@@ -114,14 +92,15 @@ def test_an_exported_walnut_script_says_what_was_decided(tmp_path: Path) -> None
         assert all(decisions) == truth
 
 
-def test_nothing_is_exported_over_files_or_where_nothing_can_be_written(tmp_path: Path) -> None:
+def test_nothing_is_exported_over_files_or_where_nothing_can_be_written(
+    tmp_path: Path, at_once: Run
+) -> None:
     (tmp_path / "full").mkdir()
     (tmp_path / "full" / "mine.txt").write_text("mine")
     (tmp_path / "file").write_text("mine")
     for folder in ("full", "file", "file/below"):
-        done = grundwork("prove", take(tmp_path), "--export", folder, home=tmp_path)
-        assert done.returncode == 2
-        assert done.stderr.count("\n") == 1
+        done = at_once("prove", "take.py", "--export", folder)
+        assert (done.returncode, done.stderr.count("\n")) == (2, 1)
         assert f"--export='{folder}'" in done.stderr
     assert [path.name for path in (tmp_path / "full").iterdir()] == ["mine.txt"]
     assert (tmp_path / "file").read_text() == "mine"

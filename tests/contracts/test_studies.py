@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import importlib
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -25,8 +23,8 @@ from research.claims.cases import integers
 from research.claims.claim import Remark, Source
 from research.claims.study import Study
 from research.resolving.loading import load_file, load_study, study_names, variant_names
+from tests.running import ROOT, python
 
-ROOT = Path(__file__).parent.parent.parent
 IN_PRINT = sorted((ROOT / "tests" / "variants_in_print").glob("*.py"))
 CODE = "octal:0.77"
 STUDIES: dict[str, Study] = {
@@ -227,21 +225,12 @@ for name in json.loads(sys.argv[1]):
 print(*(name for name in json.loads(sys.argv[2]) if name in sys.modules))
 """
 HEAVY = [
-    "sympy",
-    "matplotlib",
-    "hypothesis",
-    "numba",
-    "flint",
-    "networkx",
-    "research.logic.formula",
+    *("sympy", "matplotlib", "hypothesis", "numba", "flint", "networkx", "research.logic.formula")
 ]
-
-
 SEEN = "research.claims.study"
 
 
 def test_loading_every_study_loads_nothing_heavy() -> None:
     names, looked_for = ([*study_names(), *variant_names()], [*HEAVY, SEEN])
-    command = [sys.executable, "-c", LOADING, json.dumps(names), json.dumps(looked_for)]
-    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    done = python("-c", LOADING, json.dumps(names), json.dumps(looked_for))
     assert done.stdout.split() == [SEEN]

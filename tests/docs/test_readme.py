@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import configparser
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from documents import DRAWN, PICTURE, ROOT, VERDICTS, Folder, blocks, lex, verdict_table
 from sybil import Document, Region
+
+from tests.running import grundwork
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 MAIN_LINE, TEST_LINE = blocks(ROOT / "README.md", "sh")[:2]
@@ -103,10 +103,8 @@ def test_the_table_of_packages_has_every_package() -> None:
 
 
 def test_the_table_of_commands_has_every_command() -> None:
-    script = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import main; main()"
-    help_text = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=ROOT
-    ).stdout
-    commands = re.findall(r"^  ([a-z]+) ", help_text.partition("commands:")[2], re.MULTILINE)
+    commands = re.findall(
+        r"^  ([a-z]+) ", grundwork().stdout.partition("commands:")[2], re.MULTILINE
+    )
     assert "check" in commands
     assert re.findall(r"^\| `grundwork ([a-z]+)", README, re.MULTILINE) == commands

@@ -10,9 +10,6 @@ heap, and for larger heaps the sets of values.
 from __future__ import annotations
 
 import json
-import os
-import subprocess
-import sys
 from functools import cache
 from pathlib import Path
 
@@ -24,6 +21,7 @@ from fast.heap_games import grundy_values
 from oracles.codes import TakeAndBreak
 from oracles.grundy import mex
 from oracles.heaps import HeapGame, Subtraction, heap_values
+from tests.running import python
 
 ALGORITHMS = ("auto", "plain", "sparse", "rows")
 OPTIONS = 12_000  # that the definition looks at for one code
@@ -172,12 +170,5 @@ print(json.dumps(branch_report(cover)[0]))
 @pytest.mark.expensive
 def test_the_family_takes_every_branch_of_the_solver():
     """Kernels run as plain Python."""
-    env = os.environ | {"NUMBA_DISABLE_JIT": "1"}
-    done = subprocess.run(
-        [sys.executable, "-c", ALL_BRANCHES, str(Path(__file__).parent)],
-        capture_output=True,
-        text=True,
-        env=env,
-        check=True,
-    )
-    assert json.loads(done.stdout) == []
+    done = python("-c", ALL_BRANCHES, Path(__file__).parent, NUMBA_DISABLE_JIT="1")
+    assert json.loads(done.stdout) == [], done.stderr

@@ -5,31 +5,17 @@ Each test is a folder of its own, with Grundwork on the path behind it, as where
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.running import python
+
 PLUGIN = (
     [] if entry_points(group="pytest11", name="grundwork") else ["-p", "grundwork.pytest_plugin"]
 )
 TEST = "import research\n\ndef test_of_the_project():\n    assert research.HERE == 1\n"
-
-
-def python(*words: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Run Python in a folder."""
-    return subprocess.run(
-        [sys.executable, *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
 
 
 @pytest.fixture

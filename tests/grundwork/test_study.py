@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -15,8 +13,8 @@ from grundwork import Study, data_frame, explore, load_study, nim, solve
 from oracles.partizan import solve_partizan
 from research.checks.evidence import Level
 from research.verdicts.checking import NO_FILE
+from tests.running import ROOT, python
 
-ROOT = Path(__file__).parents[2]
 RULES = """
 from grundwork import Game, Study, gated, load_study
 
@@ -59,15 +57,7 @@ broken = Study("halves", Halves())
 
 def typed(text: str, folder: Path) -> subprocess.CompletedProcess[str]:
     """What Python does with a program that is piped into it."""
-    return subprocess.run(
-        [sys.executable, "-"],
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-    )
+    return python("-", typed=text, folder=folder)
 
 
 def file(text: str, folder: Path) -> Path:

@@ -59,9 +59,11 @@ def test_where_two_heaps_are_left_at_most_each_algorithm_is_confirmed_far_past_2
 
 
 @pytest.mark.expensive
-def test_a_check_shows_the_period():
+def test_a_check_shows_the_period_and_then_the_code_answers():
     # R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956) 514-526.
-    findings = check_study(study_of_code("octal:0.77"), Settings())
+    study = study_of_code("octal:0.77")
+    findings = check_study(study, Settings())
+    assert study.answer(heap=100) == 1  # from heap 72 on: 4 1 2 8 1 4 7 2 1 8 2 7
     (period,) = findings.verdicts
     assert period.level == Level.PROVED
     assert period.evidence[0].by.startswith("G(n + 12) = G(n) for n >= 71")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -10,7 +9,6 @@ import pytest
 
 from research.claims.error_location import VariantError
 from research.resolving.loading import load_study
-from tests.running import grundwork
 
 ROOT = Path(__file__).parent.parent.parent
 START = "from oracles.rules import Game\nfrom research.claims.study import Study\n"
@@ -33,16 +31,6 @@ def write(folder: Path, text: str, name: str = "line.py") -> Path:
     file.parent.mkdir(exist_ok=True, parents=True)
     file.write_text(text, encoding="utf-8")
     return file
-
-
-def refusal(done: subprocess.CompletedProcess[str]) -> str:
-    """The one line of a command that was refused."""
-    assert done.returncode == 2, done.stderr
-    assert done.stdout == ""
-    assert done.stderr.splitlines()[0].startswith("grundwork: "), done.stderr
-    assert "Traceback" not in done.stderr
-    assert done.stderr.count("\n") == (3 if done.stderr.endswith("^\n") else 1), done.stderr
-    return done.stderr
 
 
 # Names.
@@ -93,46 +81,3 @@ def test_a_broken_file_is_named_with_its_line(what: str, tmp_path: Path) -> None
         load_study(str(file))
     assert str(error.value).startswith(f"{file.resolve()}:{line}: ")
     assert problem in str(error.value)
-
-
-# Rules in which something is wrong.
-
-WRONG_RULES = {
-    "unhashable": ("[[position - 1]] if position == 5 else []", "options of 5: one cannot be"),
-    "differing": ("__import__('random').sample(range(position), position // 2)", "asked twice"),
-    "never ending": ("[5 - position] if position < 6 else []", "play may never end from"),
-    "raising": ("[position // 0]", "options of 0: ZeroDivisionError"),
-}
-
-
-@pytest.mark.parametrize("what", WRONG_RULES)
-def test_wrong_rules_are_named_with_the_line_of_the_options(what: str, tmp_path: Path) -> None:
-    options, problem = WRONG_RULES[what]
-    file = write(tmp_path, START + RULES.format(options=options))
-    said = refusal(grundwork("check", file, folder=tmp_path))
-    line = 9 if what == "raising" else 8
-    assert f"grundwork: {file.name}:{line}: " in said
-    assert problem in said
-
-
-def test_options_outside_the_game_are_named(tmp_path: Path) -> None:
-    contains = "\n    def contains(self, position):\n        return position >= 0\n\nstudy ="
-    rules = RULES.format(options="[position - 1]").replace("\nstudy =", contains)
-    said = refusal(grundwork("check", write(tmp_path, START + rules), folder=tmp_path))
-    assert ":8: -1, an option of 0, is outside the positions" in said
-
-
-# Codes.
-
-
-@pytest.mark.expensive
-def test_a_code_answers_once_it_is_confirmed(tmp_path: Path) -> None:
-    before = grundwork("answer", "octal:0.77", folder=tmp_path)
-    assert before.returncode == 3
-    assert "run: grundwork check octal:0.77" in before.stderr
-    checked = grundwork("check", "octal:0.77", folder=tmp_path)
-    assert checked.returncode == 0
-    assert "grundy_value: all 33 cases" in checked.stdout
-    # Kayles has period 12 from 71 on (Winning Ways, ch. 4): 4 1 2 8 1 4 7 2 1 8 2 7
-    # for n = 0, 1, ... modulo 12, and 100 is 4 modulo 12.
-    assert grundwork("answer", "octal:0.77", folder=tmp_path).stdout == "1\n"

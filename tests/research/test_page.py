@@ -4,26 +4,21 @@ from __future__ import annotations
 
 import importlib.util
 import json
-import os
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
 from html import escape
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import research
 from fast.errors import InputError
 from grundwork import Game, Study
 from research.explore.exploration import Exploration
 from research.explore.page import write as page_module
 from research.explore.page.write import page, page_data
 from research.resolving.loading import study_of
+from tests.running import python
 
-ROOT = Path(research.__file__).parent.parent
 ROUGH = ['</script><b>"&amp;', "<!-- '{data}' -->", "a < b & c"]
 
 
@@ -124,18 +119,9 @@ def test_the_bytes_are_the_same_in_another_process() -> None:
         "    study = load_study(game)\n"
         "    sys.stdout.write(page(study, Exploration(study, size).explored))"
     )
-    found = [
-        subprocess.run(
-            [sys.executable, "-c", script],
-            capture_output=True,
-            check=True,
-            cwd=ROOT,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(ROOT)},
-        ).stdout
-        for seed in ("1", "2")
-    ]
-    assert found[0] == found[1]
-    assert not re.search(rb"/home/|/work/|/tmp/", found[0])
+    found = [python("-c", script, PYTHONHASHSEED=seed).stdout for seed in ("1", "2")]
+    assert found[0] == found[1] != ""
+    assert not re.search(r"/home/|/work/|/tmp/", found[0])
 
 
 def test_a_game_too_large_for_a_page_is_refused_with_its_numbers(
