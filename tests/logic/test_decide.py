@@ -20,7 +20,7 @@ def box(text: str, names: str, most: int) -> list[Any]:
     return list(MoveGame(f"position play({names}) where {text}").start(most))
 
 
-@given(formulas(["x", "y"]))
+@given(formulas(["x", "y"], 1))
 @settings(max_examples=50, deadline=None)
 def test_automata_agree_with_direct_evaluation(text):
     expected = box(text, "x, y", 7)

@@ -34,6 +34,7 @@ TOADS = PartizanStripGame(
     right=[(".F", "F."), (".TF", "FT.")],
     starts=lambda size: ["T" * n + "." + "F" * n for n in range(size + 1)],
 )
+# From b one may go round for ever, or to c, which loses.
 LOOP = DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
 GAMES: dict[str, Any] = {
     "heaps": octal("0.77"),

@@ -20,16 +20,11 @@ from oracles.games.stone_game import StoneGame
 from oracles.heaps import octal
 from oracles.rules import DigraphGame
 from oracles.solve import solve
-from oracles.strips import PartizanStripGame
 from oracles.vectors import nim
 from research.explore.export import FORMATS, export
+from tests.research.test_explore import TOADS
 
 ROOT = Path(__file__).parent.parent.parent
-TOADS = PartizanStripGame(
-    left=[("T.", ".T"), ("TF.", ".FT")],
-    right=[(".F", "F."), (".TF", "FT.")],
-    starts=lambda size: ["T" * n + "." + "F" * n for n in range(size + 1)],
-)
 # OEIS A002186: Sprague-Grundy values of Kayles, heaps 0 to 24
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4]
 

@@ -94,6 +94,7 @@ def test_what_fails_is_named(text: str, heaps: list[str], failing: str) -> None:
     assert failing in failures(text, *heaps)
 
 
+@pytest.mark.expensive
 def test_where_the_conditions_fail_and_the_nim_sum_is_right_nothing_is_known() -> None:
     # Heaps of twice the size: P exactly if x = 0 all the same, but odd sizes are not reached.
     assert level(MoveGame(PILE), Heaps("h = 1 & e < 2*x")) == Level.UNTESTED

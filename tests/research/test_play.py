@@ -5,25 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-import networkx as nx
 import pytest
 
 from fast.errors import InputError
 from oracles.errors import PositionError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.heaps import octal
-from oracles.rules import DigraphGame, Game
-from oracles.strips import PartizanStripGame
+from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.explore.play import READER, Match, play, start_match
-
-TOADS = PartizanStripGame(
-    left=[("T.", ".T"), ("TF.", ".FT")],
-    right=[(".F", "F."), (".TF", "FT.")],
-    starts=lambda size: ["T" * n + "." + "F" * n for n in range(size + 1)],
-)
-# From b one may go round for ever, or to c, which loses.
-LOOP = DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
+from tests.research.test_explore import LOOP, TOADS
 
 
 def answers(*given: str) -> Callable[[str], str]:

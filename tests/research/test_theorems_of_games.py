@@ -56,6 +56,7 @@ class OneHeap(MoveGame):
         super().__init__("position play(x)\nmove play -> play(x - n) for n where 1 <= n & n <= x")
 
 
+@pytest.mark.expensive
 def test_a_theorem_of_another_game_names_it() -> None:
     heap = {"play": Heaps("h = 1 & e < x")}
     no = {"play": Heaps("0 = 1")}

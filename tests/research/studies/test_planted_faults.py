@@ -1,8 +1,7 @@
-"""Claims of the silver dollar and the blackboard are refuted when what they speak of is wrong."""
+"""Claims of the silver dollar are refuted when what they speak of is defined wrongly."""
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,9 +10,7 @@ from research.checks.derivations import derive
 from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
-from research.studies.binary_blackboard import claims as blackboard
-from research.studies.binary_blackboard import truth as board
-from research.studies.silver_dollar import counts, criterion, strips, truth
+from research.studies.silver_dollar import counts, criterion, strips
 from research.verdicts.checking import check_claim
 
 SETTINGS = Settings(examples=20)
@@ -21,35 +18,6 @@ SETTINGS = Settings(examples=20)
 
 def claim_of(study: str, name: str) -> Claim:
     return next(claim for claim in load_study(study).claims if claim.name == name)
-
-
-right_numbers = truth.numbers_with_outcome
-right_parity = board.parity
-
-
-def one_win_more(outcome: str) -> Counter[tuple[int, int, int]]:
-    """One winning configuration too many of three coins, the last one on the fifth square."""
-    return right_numbers(outcome) + Counter({(3, 0, 4): int(outcome == "N")})
-
-
-PLANTED = [
-    ("silver-dollar", "modulus-factors", truth, "MODULUS", 1000003 * 1000031),
-    ("silver-dollar", "winning-count", truth, "numbers_with_outcome", one_win_more),
-    ("silver-dollar", "worked-example", truth, "numbers_with_outcome", one_win_more),
-    ("binary-blackboard", "four-states", board, "parity", lambda x: right_parity(x + 1)),
-    ("binary-blackboard", "answer-is-the-sum-over-l", blackboard, "oscar_loses_on_the_board",
-     lambda r: r in {1, 3, 4, 7, 15}),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted[1])
-def test_a_claim_is_refuted_when_one_side_of_it_is_wrong(
-    planted: tuple[str, str, Any, str, Any], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    study, name, module, attribute, wrong = planted
-    claim = claim_of(study, name)
-    monkeypatch.setattr(module, attribute, wrong)
-    assert check_claim(claim, SETTINGS).level == Level.REFUTED
 
 
 WRONG_DEFINITIONS = {
