@@ -65,15 +65,10 @@ def test_heaps_are_taken_in_any_order(game: str, text: str, position: object) ->
 
 
 LOOKALIKES: list[Any] = [
-    *[(), ((),), (((),),), ((), ()), ((), ((),)), (((),), ()), ((), ((),), ((),), ((), ()))],
-    *[(1,), ((1,),), (1, 2), ((1, 2),), (1, (2,)), ((1,), 2), ((1,), (2,)), ((1, 2), 3)],
-    *[("1",), (True,), (1.0,), ("1", 2), ("1,2",), ("1 | 2",), ("",), ("''",), (" 1",)],
-    *[("a", "b"), ("a,b",), (("a", "b"), 1), ("a,b", ()), ("()", ()), (None,), ("None",)],
+    *[(), ((),), (((),),), ((), ()), ((), ((),)), (1,), ((1,),), (1, 2), ((1, 2),), (1, (2,))],
+    *[("1",), (True,), (1.0,), ("1,2",), ("",), ("a", "b"), ("a,b",), (None,), ("None",)],
     *[frozenset(), frozenset({()}), frozenset({(0, 1)}), frozenset({0, 1}), frozenset({"0"})],
-    *[frozenset({(0,)}), frozenset({0}), frozenset({"a b"}), frozenset({"a", "b"})],
-    *[frozenset({frozenset({0, 1}), frozenset({0})}), frozenset({frozenset({0, 1})})],
-    *[frozenset({frozenset({(0, 1)})}), frozenset({frozenset()}), frozenset({((0, 1), 2)})],
-    *["", "''", "'a'", " ", "a ", "{}", "()", "a | b", "T.F"],
+    *[frozenset({frozenset({0, 1})}), "", "''", "'a'", " ", "{}", "()", "a | b", "T.F"],
 ]
 
 

@@ -1,12 +1,7 @@
-"""In the built-in studies the two sides of every comparison are two different things.
-
-Graphs are asked where a check says so, and what is found does not change with what is believed.
-"""
+"""In the built-in studies what a check finds does not change with what is believed."""
 
 from __future__ import annotations
 
-import functools
-import gc
 from collections.abc import Iterator
 from itertools import islice, product
 from typing import Any
@@ -15,8 +10,6 @@ import pytest
 
 from research.checks.check_types import Exhaustion
 from research.checks.equality import Equation
-from research.checks.evidence import Settings, TruthFrom
-from research.claims.cases import GraphOf
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.resolving.loading import load_study, study_names
@@ -26,53 +19,12 @@ pytestmark = pytest.mark.expensive
 CASES = 60  # of each check looked at for what is found
 
 
-def forget() -> None:
-    """Drop what studies have computed and kept."""
-    for each in gc.get_objects():
-        if isinstance(each, GraphOf):
-            vars(each).pop("truth", None)
-        elif isinstance(each, functools._lru_cache_wrapper) and str(
-            getattr(each, "__module__", "")
-        ).startswith("research."):
-            each.cache_clear()
-
-
 def grounded(study: Study) -> Iterator[tuple[Claim, Any]]:
     """Every check of a study with a ground, and its claim."""
     for claim in study.claims:
         for check in claim.checks:
             if isinstance(check, Exhaustion):
                 yield claim, check
-
-
-class NoGraphError(Exception):
-    """What stands in for a graph was asked."""
-
-
-def no_graph(*_: object, **__: object) -> None:
-    """Stands in for what solves a graph."""
-    raise NoGraphError("a graph was asked for")
-
-
-@pytest.mark.parametrize("name", study_names())
-def test_a_check_on_the_graph_asks_the_graph(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    study = load_study(name)
-    forget()
-    study.truth.cache_clear()
-    monkeypatch.setattr("oracles.solve.solve", no_graph)
-    monkeypatch.setattr("oracles.graph.build_from", no_graph)
-    silent = []
-    for claim, check in grounded(study):
-        if check.source.truth == TruthFrom.GRAPH:
-            try:
-                check.run(claim, claim.believed, Settings())
-            except Exception as error:  # wrapped in words where a case was asked
-                if "a graph was asked for" not in str(error):
-                    raise
-            else:
-                silent.append(claim.name)
-    forget()
-    assert silent == []
 
 
 @pytest.mark.parametrize("name", study_names())
