@@ -44,10 +44,12 @@ def count(total: int, active: int, passive: int, columns: Columns = (next_carry,
     step, numbers = columns
     table, column = {0: 1}, numbers(active, passive)
     for level in range(total.bit_length()):
-        bit, after = total >> level & 1, Counter[int]()
+        bit, sums, after = total >> level & 1, Counter[int](), Counter[int]()
         for carry, number in table.items():
             for s in range((bit - carry) % 2, len(column), 2):
-                after[int(step(s + carry, bit))] += number * column[s]
+                sums[s + carry] += number * column[s]
+        for q, number in sums.items():
+            after[int(step(q, bit))] += number
         table = +after
     return table.get(0, 0) if total >= 0 else 0
 
