@@ -141,10 +141,7 @@ def _found(ended: Ended, bounds: Bounds) -> Record:
     """Return what a process found, or how it ended without a finding."""
     if ended.too_long:
         return Record(TOO_LONG, f"more than {bounds.seconds:g} s")
-    if ended.raised:
-        return Record(CRASHED, _one_line(ended.raised))
-    if ended.signal:
-        by = "it made its process end" if ended.signal == "exit" else f"ended by {ended.signal}"
-        return Record(CRASHED, by)
+    if ended.failed:
+        return Record(CRASHED, _one_line(ended.failed))
     found: Record = ended.value
     return found

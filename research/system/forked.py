@@ -32,8 +32,7 @@ class Ended(NamedTuple):
     """How a process ended."""
 
     value: Any = None  # what the work gave
-    raised: str = ""  # what it raised instead, in a line
-    signal: str = ""  # what ended it; "exit" if it ended without a signal, and said nothing
+    failed: str = ""  # what it raised or what ended it instead, in a line
     too_long: bool = False
 
 
@@ -80,7 +79,8 @@ def _ended(pipe: Connection, process: Any, *, sent: bool) -> Ended:
     number = max(0, -(process.exitcode or 0))
     if not sent or number == signal.SIGXCPU:
         return Ended(too_long=True)
-    return found or Ended(signal=signal.Signals(number).name if number else "exit")
+    by = f"ended by {signal.Signals(number).name}" if number else "it made its process end"
+    return found or Ended(failed=by)
 
 
 def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
@@ -95,10 +95,9 @@ def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
     resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
     try:
         sending.send(Ended(work()))
-    except InputError as error:  # one line for a person
-        sending.send(Ended(raised=str(error)[:400]))
     except BaseException as error:  # sys.exit in a researcher's code included
-        sending.send(Ended(raised=f"{type(error).__name__}: {error}"[:400]))
+        kind = "" if isinstance(error, InputError) else f"{type(error).__name__}: "
+        sending.send(Ended(failed=f"{kind}{error}"[:400]))
     finally:
         os._exit(0)
 
@@ -109,10 +108,8 @@ def alone(work: Work, seconds: float = SECONDS) -> Any:
     Raises :class:`InputError` if it gives nothing: it raises, ends, or takes too long.
     """
     ((_, ended),) = run_each([work], jobs=1, seconds=seconds)
-    if ended.too_long:
-        raise InputError(f"it took more than {seconds:.0f} s")
-    if ended.raised or ended.signal:
-        raise InputError(ended.raised or f"it was ended by {ended.signal}")
+    if ended.too_long or ended.failed:
+        raise InputError(ended.failed or f"it took more than {seconds:.0f} s")
     return ended.value
 
 

@@ -124,7 +124,7 @@ def run_mutants(
     works = [partial(judged, plan, mutant) for mutant in chosen]
     for done, (place, ended) in enumerate(run_each(works, jobs=jobs, seconds=limit), 1):
         notify(f"{plan.target}: {done} of {len(chosen)} mutants")
-        how = ended.value or ("caught", ended.raised or ended.signal)
+        how = ended.value or ("caught", ended.failed)
         found = Judged(chosen[place], *(("hung", f"{limit:.0f} s") if ended.too_long else how))
         if found.fate in ("refuses", "wrong"):
             suspects.append(found)
@@ -133,7 +133,7 @@ def run_mutants(
     checks = [partial(caught_by_check, plan, one.mutant) for one in suspects]
     for place, ended in run_each(checks, jobs=jobs, seconds=CHECKING):
         one = suspects[place]
-        caught = "it did not end" if ended.too_long else ended.value or ended.raised or ended.signal
+        caught = "it did not end" if ended.too_long else ended.value or ended.failed
         yield Judged(one.mutant, "caught", caught) if caught else one
 
 
