@@ -21,7 +21,7 @@ from tests.contracts.test_rules import GAMES
 from tests.oracles.lines import replayed
 
 SMALL = 300  # positions of a graph
-MOST = 8  # of which the last are searched
+MOST = 3  # of which the last are searched
 ENDING = [name for name, game in GAMES.items() if not game.loopy]
 
 

@@ -53,6 +53,7 @@ def test_winning_option_is_a_move_to_a_p_position(heaps):
         assert divisor_nim.criterion(option)
 
 
+@pytest.mark.expensive
 def test_two_heaps_at_the_largest_limit_are_pairs_of_unlike_valuations():
     limit, prime = 2**16_384 - 12_345, 2**127 - 1
     alike = sum((limit // 2**k - limit // 2 ** (k + 1)) ** 2 for k in range(16_384))

@@ -27,6 +27,7 @@ def test_intermediate_values_are_the_published_ones():
     assert silver_dollar.count(8, 2, 2) - silver_dollar.count(8, 1, 2) == 16
 
 
+@pytest.mark.expensive
 def test_the_two_algorithms_agree_at_the_headline():
     carry, summation = (
         answer(1_000_000, 100, algorithm=name, **EULER) for name in ("carry", "summation")

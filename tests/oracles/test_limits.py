@@ -64,7 +64,7 @@ def test_positions_that_fill_the_memory_are_an_error(monkeypatch: pytest.MonkeyP
 
 
 def test_work_that_moves_on_is_left_alone(hurried: None) -> None:
-    assert len(build(Made(lambda _: time.sleep(0.1) or [], range), 20)) == 20
+    assert len(build(Made(lambda _: time.sleep(0.1) or [], range), 8)) == 8
 
 
 def test_the_innermost_watch_says_what_is_being_done() -> None:
