@@ -14,7 +14,7 @@ import functools
 import inspect
 import os
 import sys
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -80,22 +80,16 @@ def owners_of(file: str) -> Mapping[int, str]:
     """Return the innermost function to whose body each line of a file belongs."""
     tree = ast.parse(Path(file).read_bytes())
     owners: dict[int, str] = {}
-    for name, node in _functions(tree, ""):  # the outer ones come first
-        last = node.end_lineno or node.lineno
-        owners |= dict.fromkeys(range(node.body[0].lineno, last + 1), name)
+    names: dict[ast.AST, str] = {tree: ""}
+    for node in ast.walk(tree):  # the outer ones come first
+        for child in ast.iter_child_nodes(node):
+            names[child] = names[node]
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                names[child] = f"{names[node]}.{child.name}".lstrip(".")
+                if not isinstance(child, ast.ClassDef):
+                    lines = range(child.body[0].lineno, (child.end_lineno or child.lineno) + 1)
+                    owners |= dict.fromkeys(lines, names[child])
     return owners
-
-
-def _functions(
-    node: ast.AST, within: str
-) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
-    for child in ast.iter_child_nodes(node):
-        inner = within
-        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            inner = f"{within}.{child.name}" if within else child.name
-            if not isinstance(child, ast.ClassDef):
-                yield inner, child
-        yield from _functions(child, inner)
 
 
 class CoveredOracle:
