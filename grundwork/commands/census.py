@@ -39,9 +39,6 @@ def census(  # noqa: PLR0917  # the line is read by their names
     jobs: Annotated[
         int | None, Option(help="Members at once; one a processor unless given.")
     ] = None,
-    scheduler: Annotated[
-        str, Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.5:8786.")
-    ] = "",
     store: Annotated[
         Path | None, Option(metavar="FILE", help="Where findings are kept, a DuckDB file.")
     ] = None,
@@ -72,7 +69,7 @@ def census(  # noqa: PLR0917  # the line is read by their names
     if csv is not None:
         _require_output(csv, {"family": chosen.file, "oeis": oeis, "store": store})
     bounds = Bounds(to, seconds, memory)
-    records = take_census(chosen, store, bounds, jobs=jobs, scheduler=scheduler)
+    records = take_census(chosen, store, bounds, jobs=jobs)
     found = Summary(chosen.word, len(chosen.members), records)
     _say(replace(found, names=_names(oeis, found)), csv, as_json=as_json)
     if found.failed or (strict and found.refuted):

@@ -30,7 +30,7 @@ def usual_store(family: Family) -> Path:
 
 
 def take_census(
-    family: Family, store: Path, bounds: Bounds, *, jobs: int | None = None, scheduler: str = ""
+    family: Family, store: Path, bounds: Bounds, *, jobs: int | None = None
 ) -> dict[str, Record]:
     """Look at the members of a family that a store does not have, and return what it has of all.
 
@@ -45,9 +45,7 @@ def take_census(
     bounds
         What each member may take.
     jobs
-        How many members at once on this machine; one a processor unless given.
-    scheduler
-        The address of a Dask scheduler, to look on its workers instead.
+        How many members at once; one a processor unless given.
 
     Raises
     ------
@@ -63,7 +61,7 @@ def take_census(
             print(f"grundwork: {len(there)} of {len(names)} members are kept", file=sys.stderr)
         begun = time.monotonic()
         with waiting(f"0 of {len(rest)} members") as report_progress:
-            looked = run(rest, bounds, jobs or os.cpu_count() or 1, scheduler) if rest else ()
+            looked = run(rest, bounds, jobs or os.cpu_count() or 1) if rest else ()
             for number, (place, record) in enumerate(looked, 1):
                 if family.digest() != digest:
                     raise InputError(

@@ -2,14 +2,13 @@
 
 A process is forked for each member from one that has imported and compiled what is needed, so that
 it begins at once, knows nothing of the members before it, and can crash, hang or fill its memory
-alone (:mod:`research.system.forked`). On a Dask scheduler each task does the same on its worker.
+alone (:mod:`research.system.forked`).
 """
 
 from __future__ import annotations
 
 import importlib
 import json
-import multiprocessing
 import os
 import re
 import resource
@@ -24,7 +23,6 @@ from fast.errors import InputError
 from fast.inputs import files_of
 from oracles.errors import OracleError, ResourceLimitError
 from oracles.limits import GIGABYTE, limit_memory
-from oracles.store.engine import engine_of
 from research.checks.evidence import ClaimError
 from research.claims.error_location import VariantError
 from research.families.members import Member
@@ -33,7 +31,6 @@ from research.families.recording import record_of
 from research.resolving.loading import split_word
 from research.system.forked import Ended, run_each
 
-Done = tuple[int, Record]  # which member, and what was found
 SMALL = 40  # the heap or size to which a code is looked at to compile what it needs
 _OF_STUDIES = (  # what is imported while a study is looked at
     *("hypothesis", "networkx", "sympy", "matplotlib.figure", "research.explore.explored"),
@@ -66,35 +63,12 @@ def _warm(members: Sequence[Member]) -> None:
     evaluate("?lsd_2 Ey x = 3*y")  # all that automata compile
 
 
-def run(
-    members: Sequence[Member], bounds: Bounds, jobs: int, scheduler: str = ""
-) -> Iterator[Done]:
-    """Look at members, so many at once or on a Dask scheduler's workers; yield each as it is done.
-
-    Raises ``EngineError`` if the scheduler is not there or is lost, and ``InputError`` if a worker
-    has not the file that defines the members.
-    """
-    if scheduler:
-        with engine_of(None, scheduler) as engine:
-            calls = ((place, member, bounds) for place, member in enumerate(members))
-            yield from engine.completed(_task, calls)
-        return
+def run(members: Sequence[Member], bounds: Bounds, jobs: int) -> Iterator[tuple[int, Record]]:
+    """Look at members, so many at once; yield the place of each, and what was found."""
     _warm(members)
     works = [partial(_recorded, member.word, bounds) for member in members]
     for place, ended in run_each(works, jobs=jobs, seconds=bounds.seconds):
         yield place, _found(ended, bounds)
-
-
-def _task(place: int, member: Member, bounds: Bounds) -> Done:
-    """Look at one member on a worker, which is a daemon, and such a process forks no others."""
-    multiprocessing.current_process().daemon = False
-    in_file = split_word(member.word)
-    if in_file and not Path(in_file[0]).is_file():
-        raise InputError(
-            f"{in_file[0]}: a worker has no such file; let it lie at the same place on each"
-        )
-    ((_, found),) = run([member], bounds, 1)
-    return place, found
 
 
 def _recorded(word: str, bounds: Bounds) -> Record:

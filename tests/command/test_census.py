@@ -6,7 +6,7 @@ import json
 import random
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,6 @@ import pytest
 from tests.running import begin, grundwork
 
 KILLS = 4
-FAMILY = ("census", "subtraction:{1..6}", "--to", "500")
 TAKE = '''\
 """Take from a heap at most m counters."""
 
@@ -113,27 +112,6 @@ def test_a_file_that_changes_meanwhile_ends_the_census(take: Path) -> None:
     assert "its file changed meanwhile" in run.stderr
     kept = grundwork("census", "take.py", "m=2", "--store", "s.duckdb", folder=take)
     assert (kept.returncode, kept.stderr) == (0, "")
-
-
-@pytest.fixture
-def scheduler() -> Iterator[str]:
-    from distributed import LocalCluster
-
-    with LocalCluster(
-        n_workers=2, threads_per_worker=1, memory_limit=0, dashboard_address=None
-    ) as cluster:
-        yield cluster.scheduler_address
-
-
-@pytest.mark.expensive
-def test_a_cluster_finds_what_one_machine_finds(tmp_path: Path, scheduler: str) -> None:
-    tables = []
-    for name, options in (("here", []), ("there", ["--scheduler", scheduler])):
-        files = ["--store", f"{name}.duckdb", "--csv", f"{name}.csv"]
-        run = grundwork(*FAMILY, *files, *options, folder=tmp_path)
-        assert run.returncode == 0, run.stderr
-        tables.append((tmp_path / f"{name}.csv").read_bytes())
-    assert tables[0] == tables[1]
 
 
 @pytest.mark.usefixtures("take")
