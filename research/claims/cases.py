@@ -253,21 +253,25 @@ def moduli(*, composite: bool = True) -> list[Call]:
     ]
 
 
-def unfit_moduli() -> list[Call]:
-    """Moduli that are none, and factors that are not the distinct primes of their modulus."""
-    wrong: dict[int, list[Any]] = {
+def unfit(right: Call, **wrong: Iterable[Any]) -> list[Call]:
+    """Calls to refuse: a right one with one argument wrong, or with a modulus that is none.
+
+    In place of each integer stand all of :data:`NO_NUMBERS` besides.
+    """
+    factors: dict[int, list[Any]] = {
         30: [(), (2,), (2, 3), (2, 7), (5, 3), (3, 11), (2, 3, 7), (2, 3, 5, 7)],
-        210: [(2, 3, 5), (2, 3, 5, 7, 11)],
         1: [(1,), (2,)],
         7: [(), (5,), (11,), (1, 7), (7, 7)],
         6: [6, (6,), (2, 5), (2.0, 3), (-2, -3), (1, 6), (1, 2, 3), ("2", 3)],
         12: [(2, 2, 3), (3, 4), (2, 3), (2, 6)],
         2**257 + 1: [(2**257 + 1,)],
     }
+    numbers = {name: NO_NUMBERS for name, value in right.items() if isinstance(value, int)}
+    moduli = {"modulus": (0, -7, 7.0, True, "7", 2**100_000), "factors": [(2, 3)]}
+    single: list[Mapping[str, Iterable[Any]]] = [numbers, wrong, moduli]
     return [
-        *every(modulus=(0, -7, 7.0, True, "7", 2**100_000)),
-        *every(factors=((2, 3), ())),
-        *({"modulus": m, "factors": factors} for m, given in wrong.items() for factors in given),
+        *(right | {name: value} for values in single for name in values for value in values[name]),
+        *(right | {"modulus": m, "factors": each} for m in factors for each in factors[m]),
     ]
 
 

@@ -171,20 +171,16 @@ on_graph(option, winning, over=SMALLER, refusal=none, controls=TAKES_ONE)
 
 NO_HEAPS = (0, *NO_NUMBERS)
 NO_ANSWER = [
-    *every(limit=(*NO_HEAPS, 2**16_384)),
-    *every(limit=[9], heaps=(*NO_HEAPS, 10**18 + 1)),
+    *cases.unfit({"limit": 9, "heaps": 3}, limit=(0, 2**16_384), heaps=[0], algorithm=["best"]),
     {"limit": 9, "heaps": 10**18 + 1, "modulus": 7},
-    {"limit": 9, "algorithm": "best"},
     {"limit": 1, "heaps": 33_220_001},  # an exact number of too many digits
     {"limit": 2**60, "heaps": 537_490},  # too much work
     {"limit": 2**1000, "heaps": 10**9, "modulus": 7, "algorithm": "direct"},
     {"limit": 2**2047, "algorithm": "direct"},
     {"limit": 2**16_000, "heaps": 10**18, "modulus": 2**30_000},
-    *each_with([{"limit": 9}], cases.unfit_moduli()),
 ]
-NO_POSITIONS = [*((3, heap) for heap in NO_HEAPS), (), 7, "12", None]
-for function, wrong in (
-    *((answer, NO_ANSWER), (grundy, NO_HEAPS), (valuation_counts, (*NO_HEAPS, 2**16_384))),
-    *((criterion, NO_POSITIONS), (option, NO_POSITIONS)),
-):
-    study.agree(function, "refusal", over=list(wrong))
+study.agree(answer, "refusal", over=NO_ANSWER)
+study.agree(grundy, "refusal", over=[*NO_HEAPS])
+study.agree(valuation_counts, "refusal", over=[*NO_HEAPS, 2**16_384])
+for function in (criterion, option):
+    study.agree(function, "refusal", over=[*((3, heap) for heap in NO_HEAPS), (), 7, "12"])

@@ -157,29 +157,23 @@ by_criterion(option, winning_by_criterion, refusal=none, controls=POCKETS)
 
 # What is refused.
 
-SMALL = {"squares": 9, "coins": 2}
 NO_ANSWER = [
-    *every(squares=NO_NUMBERS, coins=[2]),
-    *every(squares=[9], coins=NO_NUMBERS),
-    SMALL | {"algorithm": "best"},
-    {"squares": 10**18, "coins": 10**18 - 1, "modulus": 7},
+    *cases.unfit({"squares": 9, "coins": 2}, algorithm=["best"]),
     {"squares": 10**18, "coins": 333},  # exact numbers that are too long
     {"squares": 10**18, "coins": 33_333, "modulus": 7},
     {"squares": 10**18, "coins": 2_100, "modulus": 2**255 - 19},
     {"squares": 10**9, "coins": 2, "modulus": 7, "algorithm": "summation"},
     {"squares": 10**7, "coins": 30, "modulus": 7, "algorithm": "summation"},
     {"squares": 10**6, "coins": 900, "algorithm": "summation"},
-    *each_with([SMALL], cases.unfit_moduli()),
     {"squares": 2**20_000, "coins": 0},
     {"squares": 2**2_000_000, "coins": 0, "modulus": 7},
     # Squarefree with known factors: an answer has to divide.
-    *every(squares=[9, 1], coins=[2], modulus=[4, 6, 15, 2**64]),
-    SMALL | {"modulus": 2**521 - 1},
+    *every(squares=[9, 1], coins=[2], modulus=[4, 6, 15, 2**64, 2**521 - 1]),
 ]
 NO_POSITION = [
     *every(squares=[(0, square) for square in NO_NUMBERS], silver=[0]),
     *every(squares=[(0, 3)], silver=[*NO_NUMBERS, 2]),
-    *every(squares=[(), (1, 1), (2, 1), (1, 2, 2), "01", 5, None], silver=[0]),
+    *every(squares=[(), (1, 1), (2, 1), (1, 2, 2), "01", 5], silver=[0]),
 ]
 for function, wrong in ((answer, NO_ANSWER), (criterion, NO_POSITION), (option, NO_POSITION)):
     study.agree(function, "refusal", over=list(wrong))

@@ -9,11 +9,10 @@ packs positions into words of 64 bits and goes on alone.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import accumulate, combinations_with_replacement, permutations
+from itertools import combinations_with_replacement, compress, permutations, product
 
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
@@ -70,37 +69,24 @@ class PPositions:
         """Those with piles up to a limit."""
         return [p for p in self.found() if p[2] <= limit]
 
+    @cache  # noqa: B019  # there are two, and they last
     def answer(self, limit: int, what: str = "sum") -> int:
         """S(limit), or how many there are."""
-        return sums_and_numbers(self)[limit][what != "sum"]
+        return sum(map(sum, self.up_to(limit))) if what == "sum" else len(self.up_to(limit))
+
+    @cache  # noqa: B019
+    def members(self) -> frozenset[Piles]:
+        """All of them, to look one up."""
+        return frozenset(self.found())
 
     def criterion(self, position: Piles) -> bool:
         """Whether a position, with its piles in any order, is one."""
-        return ordered(position) in members(self)
+        return ordered(position) in self.members()
 
     def winning_options(self, position: Piles) -> OneOf:
         """The options, by the rules, that are."""
         options = StoneGame().options(ordered(position))
         return OneOf([option for option in options if self.criterion(option)], ordered)
-
-
-@cache
-def members(way: PPositions) -> frozenset[Piles]:
-    """All P-positions that one way finds, to look one up."""
-    return frozenset(way.found())
-
-
-@cache
-def sums_and_numbers(way: PPositions) -> list[tuple[int, int]]:
-    """S(limit), and how many P-positions there are, for each limit to the largest pile found."""
-    sums, numbers = Counter[int](), Counter[int]()
-    for position in way.found():
-        sums[position[2]] += sum(position)
-        numbers[position[2]] += 1
-    each = range(TABLES + 1)
-    return list(
-        zip(accumulate(sums[z] for z in each), accumulate(numbers[z] for z in each), strict=True)
-    )
 
 
 def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> list[Piles]:
@@ -112,38 +98,31 @@ def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> l
     import numpy as np
 
     side = limit + 1
-    marks = np.zeros((side, side, side), np.bool_)
-    line = marks.reshape(-1)
+    line = np.zeros(side**3, np.bool_)
     losing: list[Piles] = []
-    for pair in combinations_with_replacement(range(side), 2):
-        row, largest = marks[pair], pair[1]
-        while largest <= limit:
-            largest += int(row[largest:].argmin())  # the next without a mark, if there is any
-            if row[largest]:
-                break
-            position = (*pair, largest)
+    for position in combinations_with_replacement(range(side), 3):
+        if not line[number(position, side)]:
             losing.append(position)
-            for x, y, z in set(permutations(position)):
-                for a, b, c in choices:
-                    room = limit - max(p for p, taken in ((x, a), (y, b), (z, c)) if taken)
-                    here, step = (x * side + y) * side + z, (a * side + b) * side + c
-                    line[here + step : here + step * room + 1 : step] = True
-            largest += 1
+            for piles, choice in product(set(permutations(position)), choices):
+                here, step = number(piles, side), number(choice, side)
+                room = limit - max(compress(piles, choice))
+                line[here + step : here + step * room + 1 : step] = True
     return losing
 
 
+def number(piles: tuple[int, ...], side: int) -> int:
+    """The place of three piles in a cube written as a line."""
+    return (piles[0] * side + piles[1]) * side + piles[2]
+
+
 @cache
-def in_tables() -> list[Piles]:
-    """P-positions by the source's tables, without the gate of the solver."""
+def by_tables(limit: int, what: str = "sum") -> int:
+    """S(limit), or how many P-positions there are, by the source's tables."""
     from fast import stone_kernels
 
-    room = stone_kernels.empty_keys((TABLES + 1) * (TABLES + 2) // 2)
-    keys = room[: stone_kernels.tables(TABLES, room)[0]]
-    bits = stone_kernels.PILE_BITS
-    piles = [(keys >> shift * bits & (1 << bits) - 1).tolist() for shift in (2, 1, 0)]
-    return sorted(zip(*piles, strict=True))
+    found, sum_of_xy, sum_of_z = stone_kernels.tables(limit, stone_kernels.empty_keys(0))
+    return int(found if what == "count" else sum_of_xy + sum_of_z)
 
 
 on_graph = PPositions("the graph", cache(lambda: sorted(graph.truth.p_positions)))
 by_marking = PPositions("the list found by marking", cache(lambda: marked(MARKED)))
-by_tables = PPositions("the tables", in_tables)
