@@ -1,4 +1,4 @@
-"""Built-in rules are general: restated here from their prose, they give the same options.
+"""Built-in rules of which no claim is proved are restated from their prose, with the same options.
 
 The positions are such as ``start`` does not give, and what is no position is refused.
 """
@@ -11,14 +11,13 @@ from typing import Any
 
 import pytest
 
-from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame
 from oracles.rules import PartizanGame
 from oracles.search.position import solve_position
-from oracles.solve import solve
 from oracles.strips import PartizanStripGame, StripGame
 from oracles.vectors import VectorGame
-from research.resolving.loading import load_study, study_names, variant_names
+from research.resolving.loading import load_study, variant_names
+from tests.research.test_variants import PROVED
 
 Cells = frozenset[tuple[int, int]]
 
@@ -39,14 +38,6 @@ def replaced(position: tuple[Any, ...], place: int, *new: Any) -> tuple[Any, ...
 def dominoes(free: Cells, down: int, right: int) -> list[Cells]:
     """Play with a domino from (r, c) to (r + down, c + right), both free."""
     return [free - {a, b} for a, b in product(free, free) if (a[0] + down, a[1] + right) == b]
-
-
-def one_pile(piles: tuple[int, ...], takes: Callable[[int], Iterable[int]]) -> list[Any]:
-    return [tuple(sorted(replaced(piles, i, h - n))) for i, h in enumerate(piles) for n in takes(h)]
-
-
-def any_number(heap: int) -> range:
-    return range(1, heap + 1)
 
 
 def chomp(rows: tuple[int, ...]) -> list[Any]:
@@ -107,72 +98,11 @@ def poker(bag: int) -> Callable[[Any], list[Any]]:
     return moved
 
 
-def staircase(steps: tuple[int, ...]) -> list[Any]:
-    found = []
-    for step, counters in enumerate(steps):
-        for moved in range(1, counters + 1):
-            left = list(steps)
-            left[step] -= moved
-            if step:
-                left[step - 1] += moved
-            found.append(tuple(left))
-    return found
-
-
-def coins(squares: tuple[int, ...]) -> list[Any]:
-    bounds = zip(squares, (-1, *squares), strict=False)
-    return [replaced(squares, i, new) for i, (square, last) in enumerate(bounds)
-            for new in range(last + 1, square)]  # fmt: skip
-
-
-def moore(piles: tuple[int, ...]) -> list[Any]:
-    lower = product(*(range(pile + 1) for pile in piles))
-    return [tuple(sorted(new)) for new in lower
-            if 1 <= sum(a != b for a, b in zip(new, piles, strict=True)) <= 2]  # fmt: skip
-
-
-def knight(square: tuple[int, int]) -> list[Any]:
-    jumps = [(-2, -1), (-2, 1), (-1, -2), (1, -2)]
-    return [(square[0] + a, square[1] + b) for a, b in jumps
-            if min(square[0] + a, square[1] + b) >= 0]  # fmt: skip
-
-
-def silver_dollar(position: Any) -> list[Any]:
-    squares, silver = position
-    if silver is None:
-        return []
-    return [(moved, silver) for moved in coins(squares)] + [
-        (squares[1:], silver - 1 if silver else None)
-    ]
-
-
-def in_binary(position: Any) -> list[Any]:
-    if position[0] == "over":
-        return []
-    squares = [x for x in range(9) if position[1] >> x & 1]
-    options = silver_dollar((tuple(squares), [2**x for x in squares].index(position[2])))
-    return [("strip", sum(2**x for x in new), 2 ** new[silver]) if silver is not None
-            else ("over", sum(2**x for x in new)) for new, silver in options]  # fmt: skip
-
-
-def blackboard(position: Any) -> list[Any]:
-    rest, flag, turn = position
-    other = {"Oscar": "Eric", "Eric": "Oscar"}[turn]
-    return [(rest - x, (flag + f"{x:b}".count("1")) % 2, other) for x in range(1, rest + 1)]
-
-
-def divisors(heap: int) -> list[int]:
-    return [d for d in range(1, heap) if heap % d == 0]
-
-
 BOARDS = [board(4, 4), board(4, 3), board(3, 3) - {(1, 1)}, frozenset({(-1, 7), (0, 7), (5, 5)})]
 HEADS = [frozenset(), frozenset({3, 9}), frozenset({5, 6, 12}), frozenset({8})]
 Moves = Callable[[Any], Any]
 RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Left, and for Right
-    "bachets-game": ([50, 3], lambda x: [x - n for n in (1, 2, 3) if n <= x], None),
-    "twenty-one": ([50, 2], lambda x: [x - n for n in (1, 2, 3) if n <= x], None),
     "chomp": ([(4, 2, 1), (5, 5, 2, 2), (1, 1, 1)], chomp, None),
-    "coins-on-a-strip": ([(0, 4, 9, 20), (3, 4, 5, 6)], coins, None),
     "cram": (BOARDS, lambda free: dominoes(free, 1, 0) + dominoes(free, 0, 1), None),
     "domineering": (
         BOARDS,
@@ -189,14 +119,6 @@ RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Le
         ],
         None,
     ),
-    "fibonacci-nim": (
-        [(9, 3), (9, 40), (0, 5)],
-        lambda p: [(p[0] - n, 2 * n) for n in range(1, p[1] + 1) if n <= p[0]],
-        None,
-    ),
-    "moores-nim": ([(2, 3, 5, 7), (0, 0, 1, 9)], moore, None),
-    "nimble": ([(9, 1, 4), (2, 2, 3, 7)], lambda squares: one_pile(squares, any_number), None),
-    "divisor-nim": ([(6, 1, 12), (4, 9, 30, 7)], lambda piles: one_pile(piles, divisors), None),
     "mock-turtles": (HEADS, turned(lambda head: subsets(range(head), 2)), None),
     "turning-turtles": (HEADS, turned(lambda head: subsets(range(1, head), 1)), None),
     "ruler": (
@@ -210,10 +132,6 @@ RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Le
         northcott(white=False),
     ),
     "poker-nim": ([(3, 0, 2, 1), (0, 0, 0, 0)], poker(2), poker(3)),
-    "staircase-nim": ([(0, 3, 1, 5), (4, 0, 0, 2)], staircase, None),
-    "white-knight": ([(20, 31), (0, 2), (1, 1)], knight, None),
-    "silver-dollar": ([((0, 3, 9), 1), ((4, 30), 0), ((2,), None)], silver_dollar, None),
-    "binary-blackboard": ([(30, 1, "Eric"), (0, 0, "Oscar")], blackboard, None),
 }
 REFUSED: dict[str, list[Any]] = {
     "bachets-game": [-1],
@@ -248,23 +166,15 @@ def test_the_rules_are_general(name: str) -> None:
             assert set(game.options(position)) == set(left(position)), position
 
 
-def test_the_silver_dollar_with_other_numbers_of_coins_and_in_binary_is_the_same_game() -> None:
-    for position in [((1, 3, 5, 6), 2), ((4,), 0), ((0, 7), 1)]:
-        game = SilverDollar(coins=3)
-        assert set(game.options(position)) == set(silver_dollar(position))
-    for spot in [("strip", 0b1011010, 0b1000), ("strip", 1, 1), ("over", 5)]:
-        assert set(SilverDollarInBinary().options(spot)) == set(in_binary(spot))
-
-
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_no_position_of_the_game_is_refused(name: str) -> None:
     game: Any = load_study(name).game
     assert [position for position in REFUSED[name] if game.contains(position)] == []
 
 
-def test_every_game_is_restated_whose_moves_no_form_of_rules_gives() -> None:
+def test_every_game_is_restated_that_neither_a_form_of_rules_nor_a_proof_speaks_for() -> None:
     forms = (HeapGame, VectorGame, StripGame, PartizanStripGame)
-    games = {name: load_study(name).game for name in (*variant_names(), *study_names())}
+    games = {name: load_study(name).game for name in variant_names() if name not in PROVED}
     assert set(RULES) == {name for name, game in games.items() if not isinstance(game, forms)}
 
 
@@ -274,9 +184,3 @@ def test_every_game_is_restated_whose_moves_no_form_of_rules_gives() -> None:
 def test_domineering_on_boards_of_more_than_two_rows(rows: int, columns: int, outcome: str) -> None:
     """E. R. Berlekamp, J. Combin. Theory Ser. A 49 (1988) 67-116, and by hand for 3 × 3."""
     assert solve_position(load_study("domineering").game, board(rows, columns)).outcome == outcome
-
-
-def test_only_twenty_one_and_misere_kayles_end_as_misere_play_does() -> None:
-    misere = [name for name in variant_names() if load_study(name).game.misere]
-    assert sorted(misere) == ["misere-kayles", "twenty-one"]
-    assert solve(load_study("twenty-one").game, 30).outcome(21) == "P"
