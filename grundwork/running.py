@@ -25,8 +25,8 @@ from typing import NoReturn
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
 from grundwork.command_line import Exit, parser_of
-from oracles.errors import DisagreementError, OracleError, ResourceLimitError, SearchLimitError
-from oracles.limits import call_seconds, limit_memory
+from oracles.errors import DisagreementError, OracleError, SearchLimitError
+from oracles.limits import GIGABYTE, limit_memory, memory_limit
 
 # Graphs and syntax trees are many objects without a cycle; looked through after each 700 new ones,
 # as Python does, they take a tenth of the time of a check.
@@ -53,7 +53,6 @@ def run() -> None:
     sys.set_int_max_str_digits(0)
     gc.set_threshold(COLLECTED_AFTER)
     try:
-        call_seconds()
         limit_memory()
         run_command(_words(sys.argv[1:]))
         sys.stdout.flush()
@@ -70,7 +69,8 @@ def run() -> None:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # another one ends the process at once
         _fail("interrupted; nothing is half-written", 130)
     except MemoryError:
-        _fail("there is not enough memory for this; take a smaller size", 2)
+        most = f"{memory_limit() / GIGABYTE:.3g} GB of memory"
+        _fail(f"more than {most} would be needed (GRUNDWORK_MEMORY); take a smaller size", 2)
     except SystemExit as error:
         if isinstance(error.__context__, BrokenPipeError):  # as rich says it
             sys.exit(0)
@@ -157,7 +157,7 @@ def _fail_by(error: Exception) -> NoReturn:
 
     if isinstance(error, OracleError) and not isinstance(error, SearchLimitError):
         _fail(error, 2, place_in(files_run(), error))  # a line of the researcher's own, if any
-    ours = (InputError, OracleError, ResourceLimitError, OSError, VariantError, ClaimError)
+    ours = (InputError, OracleError, OSError, VariantError, ClaimError)
     if isinstance(error, ours):
         _fail(error, 2)
     if os.environ.get("GRUNDWORK_TRACEBACK"):

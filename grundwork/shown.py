@@ -278,7 +278,7 @@ def _figure_as_svg(figure: Any) -> str | None:
 def show_in_notebooks(shell: Any) -> None:
     """Tell IPython how things are shown that know nothing of notebooks; none is loaded for it."""
     from fast.gate import NotConfirmedError
-    from oracles.errors import DisagreementError, OracleError, ResourceLimitError
+    from oracles.errors import DisagreementError, OracleError
     from research.checks.evidence import ClaimError
     from research.claims.error_location import VariantError
 
@@ -288,5 +288,5 @@ def show_in_notebooks(shell: Any) -> None:
     html.for_type_by_name("oracles.truth", "Truth", _truth_as_html)
     html.for_type_by_name("oracles.partizan", "PartizanTruth", _truth_as_html)
     if not shell.custom_exceptions:  # else someone else shows errors
-        ours = (OracleError, DisagreementError, ResourceLimitError, ClaimError, VariantError)
+        ours = (OracleError, DisagreementError, ClaimError, VariantError)
         shell.set_custom_exc((*ours, InputError, NotConfirmedError), show_without_ours)

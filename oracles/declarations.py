@@ -34,7 +34,7 @@ from typing import Any, NamedTuple
 
 from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.graph import Builder, GameGraph
-from oracles.limits import Watch
+from oracles.limits import showing
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
@@ -181,11 +181,8 @@ def check_declared(
     oracles.errors.RulesError: components((1, 1)) gives (0, 1) + (0, 1), but (1, 1) has the ...
     """
     check_game(game)
-    checker, at = _Checker(game, in_components=in_components), None
-    with Watch(
-        lambda: f"what is declared of {brief(at)} and its options in {brief(game)}",
-        shown=lambda: f"{checker.parts.cache_info().currsize} positions checked",
-    ):
+    checker = _Checker(game, in_components=in_components)
+    with showing(lambda: f"{checker.parts.cache_info().currsize} positions checked"):
         for at in positions:
             checker.check(at)
 

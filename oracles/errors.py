@@ -39,14 +39,6 @@ class DisagreementError(RuntimeError):
     """A faster way does not give what the explicit graph gives: nothing of it is believed."""
 
 
-class ResourceLimitError(RuntimeError):
-    """Work was given up for time or memory.
-
-    It is no :class:`SearchLimitError`: a smaller size must not be taken for a reason that another
-    machine would not have.
-    """
-
-
 def said(error: Exception) -> str:
     """Return what an error says, with the kind of one that is not the oracle's."""
     return str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"

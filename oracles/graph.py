@@ -10,7 +10,7 @@ compressed sparse rows. What is known of positions by their numbers is a mapping
 (:class:`Values`). :mod:`oracles.explicit` is the definition in networkx.
 
 The rules are held to what they promise (:mod:`oracles.rule_contracts`), and numbers of positions,
-arcs and moves to their limits; time and memory as :mod:`oracles.limits` says.
+arcs and moves to their limits.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from numpy.typing import NDArray
 from oracles import kernels
 from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.kernels import Numbers, Places
-from oracles.limits import Watch
+from oracles.limits import showing
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
@@ -267,7 +267,6 @@ class Builder:
         self.game, self.limit, self.arc_limit = game, limit, arc_limit
         self.form, self.arrays = form, arrays
         self.explored, self._together = 0, _FIRST_KEYS
-        self._at: Hashable = None
         self._index = Index(form, arrays)
         self._first, self._options = array("q", [0]), array("i")
         if isinstance(game, PartizanGame):
@@ -300,10 +299,7 @@ class Builder:
         if self.arrays is not None:
             starts = keys_of(self.arrays.rows(list(starts)))
         try:
-            with Watch(
-                lambda: f"options of {brief(self._at)} in {brief(self.game)}",
-                shown=lambda: f"{len(self)} positions, {len(self._options)} arcs",
-            ):
+            with showing(lambda: f"{len(self)} positions, {len(self._options)} arcs"):
                 self._numbered(starts)
                 self._check_limits()
                 check_contained(self.game, keys[before:] if self.arrays is None else ())
@@ -342,7 +338,7 @@ class Builder:
     def _explore(self) -> None:
         """Add the options of one position, as the rules give them."""
         keys, before = self._index.keys, len(self)
-        position = self._at = keys[self.explored]
+        position = keys[self.explored]
         self.explored += 1
         again = is_asked_again(self.explored)
         for ask in self._asked:
@@ -358,7 +354,6 @@ class Builder:
     def _explore_some(self, arrays: Any) -> None:
         """Add the options of many positions, made in arrays."""
         rows = rows_of(self._index.keys[self.explored : self.explored + self._together])
-        (self._at,) = arrays.positions(rows[:1])
         options, ends = arrays.options(rows)
         keys, at = keys_of(options), 0
         for end in ends.tolist():

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from oracles.codes import Digit, TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction
-from oracles.limits import Watch
+from oracles.limits import showing
 
 _HEAPS = 256  # that are filled before limits and interrupts are looked at
 
@@ -45,7 +45,7 @@ def heap_table(game: HeapGame, largest: int) -> Values | None:
     values = np.zeros(largest + 1, np.int32)
     seen = np.full(8 << (largest + 1).bit_length(), -1, np.int32)  # a heap's value is below 2n
     done = 1
-    with Watch(lambda: f"the values of {game!r} to heap {largest}", shown=lambda: f"heap {done}"):
+    with showing(lambda: f"heap {done}"):
         for done in range(1, largest + 1, _HEAPS):
             _fill(values, done, min(largest + 1, done + _HEAPS), said, seen)
     return values

@@ -16,7 +16,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from oracles.errors import PositionError, RulesError, SearchLimitError, brief, said
-from oracles.limits import Watch
 from oracles.rules import Game, Outcome, Rules
 
 POSITION_LIMIT = 2_000_000
@@ -35,13 +34,7 @@ def starting_positions(
     """Return the positions of ``game.start(size)`` that are not ``known``, each once."""
     check_limits(size=size)
     positions: dict[Any, None] = {}
-    with (
-        Watch(
-            lambda: f"start({size}) of {brief(game)}",
-            shown=lambda: f"{len(positions)} starting positions at size {size}",
-        ),
-        in_words(lambda: f"start({size}) of {brief(game)}"),
-    ):
+    with in_words(lambda: f"start({size}) of {brief(game)}"):
         for number, position in enumerate(game.start(size)):
             if position not in known:
                 positions[position] = None
@@ -116,7 +109,7 @@ def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
     def asked() -> str:
         return f"final_outcome({brief(position)}) of {brief(game)}"
 
-    with Watch(asked), in_words(asked):
+    with in_words(asked):
         outcome = game.final_outcome(position)
     if outcome not in {"P", "N", "D"}:
         raise RulesError(f"{asked()} is {brief(outcome)}: expected 'P', 'N' or 'D'")

@@ -15,7 +15,6 @@ from typing import Any
 
 from oracles.errors import DisagreementError, SearchLimitError, brief
 from oracles.graph import Builder, DoesNotFitError, GameGraph, build_from
-from oracles.limits import Watch
 from oracles.moves import MoveGame
 from oracles.rule_contracts import (
     ARC_LIMIT,
@@ -112,15 +111,14 @@ def build_vectorized(
 
 def _compare(game: Game[Any], graph: GameGraph) -> None:
     """Compare the options of positions spread over a graph with the rules."""
-    room, at = OPTIONS, None
-    with Watch(lambda: f"options of {brief(at)} in {brief(game)}"):
-        for at in spread(graph.index, len(graph)):
-            options, known = options_of(game, at), graph.options_of[at]
-            if len(known) != len(options) or set(known) != set(options):
-                raise DisagreementError(
-                    f"{brief(game)}: {brief(at)}: its options in arrays are not those of the "
-                    "rules; take a smaller size, and report this with the rules"
-                )
-            room -= len(options)
-            if room < 0:
-                break
+    room = OPTIONS
+    for at in spread(graph.index, len(graph)):
+        options, known = options_of(game, at), graph.options_of[at]
+        if len(known) != len(options) or set(known) != set(options):
+            raise DisagreementError(
+                f"{brief(game)}: {brief(at)}: its options in arrays are not those of the "
+                "rules; take a smaller size, and report this with the rules"
+            )
+        room -= len(options)
+        if room < 0:
+            break

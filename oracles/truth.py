@@ -46,7 +46,6 @@ from oracles.genus import Genus, cut
 from oracles.graph import GameGraph, Index, Values
 from oracles.grundy import GrundyValue, Infinite, mex
 from oracles.kernels import Numbers
-from oracles.limits import Watch
 from oracles.rule_contracts import final_outcome_of
 from oracles.rules import Game, Outcome, outcome_of
 
@@ -182,11 +181,8 @@ class Truth:
         graph = self.graph
         finite, value = np.full(len(graph), -1, np.int32), 0
         arcs = (graph.first, graph.options, *graph.predecessors)
-        with Watch(
-            lambda: f"loopy Grundy values of {brief(self.game)}", shown=lambda: f"{value} next"
-        ):
-            while kernels.give_loopy_value(value, finite, *arcs):
-                value += 1
+        while kernels.give_loopy_value(value, finite, *arcs):
+            value += 1
 
         def loopy(v: int) -> GrundyValue:
             if finite[v] >= 0:
@@ -212,10 +208,9 @@ class Truth:
         _ = self._backward  # which says what goes round
         final = np.flatnonzero(np.diff(graph.first) == 0)
         outcomes = np.full(len(graph), kernels.OUTCOMES.index(ending or "D"), np.int8)
-        with Watch(lambda: f"final positions of {brief(self.game)}"):
-            for known, position in enumerate(() if ending else graph.index.positions(final)):
-                outcome = final_outcome_of(self.game, position)
-                outcomes[final[known]] = kernels.OUTCOMES.index(outcome)
+        for known, position in enumerate(() if ending else graph.index.positions(final)):
+            outcome = final_outcome_of(self.game, position)
+            outcomes[final[known]] = kernels.OUTCOMES.index(outcome)
         found, lengths = kernels.retrograde(graph.first, *graph.predecessors, outcomes)
         return found, lengths
 

@@ -30,7 +30,7 @@ from numpy.typing import NDArray
 
 from oracles.errors import SearchLimitError
 from oracles.graph import Index, Values
-from oracles.limits import GIGABYTE, Watch, memory_limit
+from oracles.limits import GIGABYTE, memory_limit, showing
 from oracles.rules import Game, Outcome
 from oracles.truth import Truth, spread
 from oracles.vectors import Piles, VectorGame
@@ -143,10 +143,7 @@ class TableTruth(Truth):
                 "take a smaller size"
             )
         done = 0
-        with Watch(
-            lambda: f"the table of {self.game!r} to {size}",
-            shown=lambda: f"{done} of {cells} positions",
-        ):
+        with showing(lambda: f"{done} of {cells} positions"):
             rows = np.array(numbering, np.int64).reshape(-1, FACTORS + self.graph.game.piles)
             met, table = np.zeros((lines, most // 64 + 1), np.uint64), np.empty(cells, kind)
             for done in range(0, cells, _CELLS):

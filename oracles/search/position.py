@@ -22,7 +22,6 @@ from typing import Any
 
 from oracles.declarations import Compared, check_declared, small_graph, why_no_sums
 from oracles.errors import DisagreementError, RulesError, brief
-from oracles.limits import Watch
 from oracles.partizan import OF_TURNS, PLAYERS, PlayerToMoveGame
 from oracles.rule_contracts import (
     POSITION_LIMIT,
@@ -116,7 +115,7 @@ def solve_position(
     require_position(game, position)
     players = PLAYERS if isinstance(game, PartizanGame) else (None,)
     asked = [(position, player) if player else position for player in players]
-    with search.watch():
+    with search.shown():
         search.check(*asked)
         value = search.grundy(position) if grundy and isinstance(search, NimberSearch) else None
         found = tuple(map(search.outcome, asked))
@@ -143,7 +142,7 @@ def grundy_by_components(
     values = []
     for position in positions:
         require_position(game, position)
-        with search.watch():
+        with search.shown():
             search.check(position)
             values.append(search.grundy(position))
     return values
@@ -183,15 +182,14 @@ def _compared_search(
     require_searchable(game, grundy=grundy)
     check_limits(limit=limit)
     rules = by_turns(game)
-    with Watch(lambda: f"the search in {brief(rules)}, compared with its explicit graph"):
-        graph, compared = small_graph(rules)
-        search: Any = search_of(rules)
-        check_declared(rules, graph, in_components=search.in_components)
-        truth = Truth(rules, graph)
-        for position, outcome in truth.outcomes.items():
-            _require_same("outcome", position, search.outcome(position), outcome)
-        for position, value in truth.grundy_values.items() if grundy else ():
-            _require_same("Grundy value", position, search.grundy(position), value)
+    graph, compared = small_graph(rules)
+    search: Any = search_of(rules)
+    check_declared(rules, graph, in_components=search.in_components)
+    truth = Truth(rules, graph)
+    for position, outcome in truth.outcomes.items():
+        _require_same("outcome", position, search.outcome(position), outcome)
+    for position, value in truth.grundy_values.items() if grundy else ():
+        _require_same("Grundy value", position, search.grundy(position), value)
     return search_of(rules, limit=limit), compared
 
 

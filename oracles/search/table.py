@@ -16,6 +16,7 @@ is one.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sized
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
@@ -24,7 +25,7 @@ from typing import Any
 
 from oracles.declarations import check_declared
 from oracles.errors import OracleError, RulesError, SearchLimitError, brief, said
-from oracles.limits import Watch
+from oracles.limits import showing
 from oracles.rule_contracts import POSITION_LIMIT, final_outcome_of, is_asked_again, options_of
 from oracles.rules import Game, Outcome, Rules, outcome_of
 
@@ -96,7 +97,6 @@ class OutcomeSearch:
         by_form = lru_cache(_REMEMBERED)(lambda position: self._node(game.canonical(position)))
         self._named: Callable[[Any], Node] = self._node if self._plain else by_form
         self._chance = Random(0)  # the same each time
-        self._at: Hashable = None
 
     def __len__(self) -> int:
         """Return how many positions were come to."""
@@ -151,7 +151,6 @@ class OutcomeSearch:
         self._moved += 1
         if node.options is None:
             self.opened += 1
-            self._at = node.form
             given = options_of(self.game, node.form, self.opened)
             self._moved += len(given)
             try:
@@ -181,12 +180,9 @@ class OutcomeSearch:
         finally:
             node.is_open = False
 
-    def watch(self) -> Watch:
-        """Return what watches over the search."""
-        return Watch(
-            lambda: f"options and components of {brief(self._at)} in {brief(self.game)}",
-            shown=lambda: f"{len(self)} positions, {self._moved} options looked at",
-        )
+    def shown(self) -> AbstractContextManager[None]:
+        """Let a display of progress show how far the search is."""
+        return showing(lambda: f"{len(self)} positions, {self._moved} options looked at")
 
     def _node(self, form: Hashable) -> Node:
         node = self._nodes.get(form)

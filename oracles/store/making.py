@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from oracles.errors import DisagreementError, RulesError, brief
-from oracles.limits import STAGE, Watch, memory_limit
+from oracles.limits import memory_limit, showing
 from oracles.rule_contracts import (
     check_contained,
     check_game,
@@ -260,7 +260,7 @@ class _Maker:
         self.done = {step for (step,) in self.database.execute("FROM done").fetchall()}
         self.declared = self.game.level(starts[0]) is not None
         shown = lambda: f"{self.doing}: {self.found} positions, {len(self.done)} steps"  # noqa: E731
-        with Watch(shown, seconds=STAGE, shown=shown):
+        with showing(shown):
             first = [
                 (level_of(self.game, start) if self.declared else 0, to_text(start))
                 for start in starts

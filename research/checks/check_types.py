@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fast.signature import integers_in, largest_integers
-from oracles.errors import ResourceLimitError, brief
+from oracles.errors import brief
 from research.checks.equality import Equation, case_key, equal, show
 from research.checks.evidence import (
     ClaimError,
@@ -82,7 +82,7 @@ class Exhaustion(Check):
         What a complete comparison gives is as strong as the source of its truth.
         """
         of = named(claim, believed)
-        found = search_listed(self.cases(), judging(of, self.holds, believed), key=of)
+        found = search_listed(self.cases(), judging(of, self.holds, believed))
         if not found.distinct:
             raise ClaimError(f"{claim.name}: the domain {self.source.words()!r} has no cases")
         truth, failure = self.source.truth, found.failure
@@ -220,7 +220,7 @@ def judging(of: str, holds: Holds, believed: Any) -> FailureIn:
             result = holds(believed, case)
             if result:
                 return None
-        except (ResourceLimitError, MemoryError):
+        except MemoryError:
             raise
         except Exception as error:
             raise ClaimError(

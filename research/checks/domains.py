@@ -18,8 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import brief
-from oracles.limits import Watch
+from oracles.limits import showing
 from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
 from research.checks.search import search_listed
@@ -84,8 +83,6 @@ class SmallCases:
     ------
     SearchLimitError
         If even the least size has too many positions, or the given one has.
-    ResourceLimitError
-        If it takes too much time or memory. That never makes the size smaller.
 
     Examples
     --------
@@ -113,10 +110,7 @@ class SmallCases:
         self.ended = ""
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
-        with Watch(
-            lambda: f"small cases of {brief(game)}",
-            shown=lambda: f"small cases: {len(self.graph)} positions",
-        ):
+        with showing(lambda: f"small cases: {len(self.graph)} positions"):
             self.size = self._grow(size)
 
     def __len__(self) -> int:
@@ -261,7 +255,7 @@ class SmallPositions(Check):
         truth = small.truth
         failure_in = judging(of, lambda b, p: self.holds(b, p, truth), believed)
         positions = [p for p in small.positions if self.among is None or self.among(p)]
-        found = search_listed(positions, failure_in, key=of)
+        found = search_listed(positions, failure_in)
         if not found.distinct:
             raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
         words, failure = small.words(), found.failure

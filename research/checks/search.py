@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.certificate import home
 from fast.inputs import OURS
-from oracles.errors import brief
-from oracles.limits import STAGE, Watch
+from oracles.limits import showing
 from research.checks.equality import case_key, show
 from research.checks.evidence import Counterexample, Settings
 
@@ -50,7 +49,7 @@ class SearchResult:
     passed: dict[Hashable, Any] = field(default_factory=dict)
 
 
-def search_listed(cases: Iterable[Any], failure_in: FailureIn, *, key: str) -> SearchResult:
+def search_listed(cases: Iterable[Any], failure_in: FailureIn) -> SearchResult:
     """Try all of some cases, up to the first that fails; one that is given again is not counted.
 
     Parameters
@@ -59,17 +58,15 @@ def search_listed(cases: Iterable[Any], failure_in: FailureIn, *, key: str) -> S
         The cases, smallest first.
     failure_in
         Returns ``None`` for a case that passes, else what is wrong in it.
-    key
-        Names the search, for messages.
 
     Examples
     --------
     >>> wrong = lambda n: Counterexample(str(n)) if n > 7 else None
-    >>> search_listed(range(100), wrong, key="to 7").failure.case
+    >>> search_listed(range(100), wrong).failure.case
     '8'
     """
     found = SearchResult()
-    with _watch(key, found):
+    with showing(lambda: f"{len(found.passed)} cases"):
         for found.case in cases:
             own = case_key(found.case)
             if own in found.passed:
@@ -80,15 +77,6 @@ def search_listed(cases: Iterable[Any], failure_in: FailureIn, *, key: str) -> S
             found.passed[own] = found.case
     found.distinct = len(found.passed) + (found.failure is not None)
     return found
-
-
-def _watch(key: str, found: SearchResult) -> Watch:
-    """Let no case take too long, and say how far the search is."""
-    return Watch(
-        lambda: f"{key} on {brief(found.case)}",
-        seconds=STAGE,
-        shown=lambda: f"{len(found.passed)} cases",
-    )
 
 
 def search_drawn(
@@ -131,7 +119,7 @@ def search_drawn(
         found.passed.setdefault(own, case)
 
     try:
-        with _watch(key, found):
+        with showing(lambda: f"{len(found.passed)} cases"):
             for batch in range(MOST_BATCHES):
                 before = len(seen)
                 again = Settings(settings.examples, settings.seed + batch)

@@ -17,8 +17,6 @@ from typing import Any
 
 from fast.gate import NotConfirmedError, function_name
 from fast.signature import largest_integers, ungated
-from oracles.errors import brief
-from oracles.limits import COMPARISON, Watch
 from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, in_words
 from research.checks.search import search_drawn, search_listed
@@ -142,7 +140,7 @@ def compare(
     oracle = CoveredOracle(agreement)
     failure_in = partial(failure_of, replace(agreement, oracle=oracle), agreement.plain)
     if isinstance(agreement.cases, Listed):
-        searched = search_listed(agreement.cases.cases(), failure_in, key=agreement.name)
+        searched = search_listed(agreement.cases.cases(), failure_in)
     else:
         settings = Settings(max(settings.examples, LEAST_CASES), settings.seed)
         drawn = agreement.cases.strategy()
@@ -188,30 +186,25 @@ def _is_missed(agreement: Agreement, name: str, compared: Sequence[Arguments]) -
             what = f"the control {name!r} fails to run: {type(error).__name__}: {error}"
             raise ClaimError(f"{agreement.name}: {what}") from error
 
-    failure_in = partial(failure_of, agreement, running)
-    return search_listed(compared, failure_in, key=f"{agreement.name}/{name}").failure is None
+    return search_listed(compared, partial(failure_of, agreement, running)).failure is None
 
 
 def failure_of(
     agreement: Agreement, function: Callable[..., Any], arguments: Arguments
 ) -> Counterexample | None:
     """Ask both sides of one case, each with arguments of its own; ``None`` if they agree."""
-    asked = "the oracle of "
-    words = lambda: f"{asked}{agreement.name} on {brief(dict(arguments))}"  # noqa: E731
-    with Watch(words, seconds=COMPARISON):
-        truth = agreement.oracle(**own_copies(arguments))
-        if truth is None and agreement.refusal is not None:
-            truth = REFUSED
-        asked = ""
-        try:
-            found = function(**own_copies({**arguments, **agreement.fixed}))
-        except (ClaimError, OSError, MemoryError):  # a control's, or no file or memory
-            raise
-        except Exception as error:  # a crash is a disagreement like any other
-            if agreement.refusal is None or not isinstance(error, agreement.refusal):
-                true = side_by_side(None, truth)[1]
-                return Counterexample(show(dict(arguments)), _crash(error), true)
-            found = REFUSED
+    truth = agreement.oracle(**own_copies(arguments))
+    if truth is None and agreement.refusal is not None:
+        truth = REFUSED
+    try:
+        found = function(**own_copies({**arguments, **agreement.fixed}))
+    except (ClaimError, OSError, MemoryError):  # a control's, or no file or memory
+        raise
+    except Exception as error:  # a crash is a disagreement like any other
+        if agreement.refusal is None or not isinstance(error, agreement.refusal):
+            true = side_by_side(None, truth)[1]
+            return Counterexample(show(dict(arguments)), _crash(error), true)
+        found = REFUSED
     if same(found, truth):
         return None
     return Counterexample(show(dict(arguments)), *side_by_side(found, truth))

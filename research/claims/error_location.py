@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from fast.gate import NotConfirmedError
-from oracles.errors import OracleError, ResourceLimitError, SearchLimitError
+from oracles.errors import OracleError, SearchLimitError
 from research.checks.evidence import ClaimError
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ def errors_located_in(study: Study) -> Iterator[None]:
     """Say errors that come from a study's own file with their line in it; let others pass."""
     try:
         yield
-    except (KeyboardInterrupt, NotConfirmedError, SearchLimitError):
+    except (KeyboardInterrupt, NotConfirmedError, SearchLimitError, MemoryError):
         raise  # nothing is wrong in the file
     except BaseException as error:  # also such as SystemExit
         line, ours = line_in(study.file, error), isinstance(error, OracleError | ClaimError)
@@ -47,7 +47,7 @@ def errors_located_in(study: Study) -> Iterator[None]:
         if line is None:
             raise
         words = str(error)
-        if not ours and not isinstance(error, ResourceLimitError):
+        if not ours:
             words = f"{type(error).__name__}: {error}".rstrip(": ")
         raise VariantError(study.file, line, words) from error
 

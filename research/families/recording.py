@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from oracles.heaps import heap_game, heap_values, is_sum_of_heaps
-from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.checks.evidence import Counterexample
@@ -54,7 +53,7 @@ def record_of(word: str, to: int | None = None) -> Record:
 
     Raises
     ------
-    OracleError, ClaimError, VariantError, ResourceLimitError
+    OracleError, ClaimError, VariantError, MemoryError
         What is wrong with the member, or what it needs too much of.
 
     Examples
@@ -152,8 +151,7 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
 
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         bound = TO_BY_DEFINITION if to is None else to
-        with Watch(lambda: f"Grundy values of the heaps to {bound}", seconds=STAGE):
-            found = record_of_values(heap_values(game, bound), bound, HEAPS)
+        found = record_of_values(heap_values(game, bound), bound, HEAPS)
         return found, Limits(POSITIONS, ARCS, TO if to is None else max(to, 1))
     explored = (
         explored_within_budget(game) if to is None else explored_at(game, to, arc_limit=MOST_ARCS)

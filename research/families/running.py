@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from fast.errors import InputError
 from fast.inputs import files_of
-from oracles.errors import OracleError, ResourceLimitError
+from oracles.errors import OracleError
 from oracles.limits import GIGABYTE, limit_memory
 from research.checks.evidence import ClaimError
 from research.claims.error_location import VariantError
@@ -92,11 +92,8 @@ def _failed(word: str, error: BaseException, bounds: Bounds) -> Record:
     while causes[-1].__cause__ is not None:
         causes.append(causes[-1].__cause__)
     line = _one_line(error, word)
-    limits = [each for each in causes if isinstance(each, ResourceLimitError | MemoryError)]
-    if any(isinstance(each, MemoryError) or "GB of memory" in str(each) for each in limits):
+    if any(isinstance(each, MemoryError) for each in causes):
         return Record(TOO_MUCH_MEMORY, f"more than {bounds.memory:g} GB")
-    if limits:
-        return Record(TOO_LONG, line)
     if isinstance(error, InputError | OracleError | ClaimError | VariantError):
         return Record(WRONG, line)
     return Record(CRASHED, f"{type(error).__name__}: {line}")

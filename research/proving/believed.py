@@ -21,7 +21,6 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import is_sum_of_heaps
-from oracles.limits import STAGE, Watch
 from oracles.rules import Game
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
@@ -76,9 +75,8 @@ class Prover:
         """
         if not self._may_be_proved(claim):
             return None
-        watch = Watch(lambda: f"proof of claim {claim.name!r}", seconds=STAGE)
         try:
-            with watch, at_most(MOST_TRANSITIONS):
+            with at_most(MOST_TRANSITIONS):
                 if claim.quantity == HEAP_VALUE:
                     found = prove_heap_values(self.study, claim)
                 else:

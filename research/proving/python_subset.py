@@ -16,7 +16,6 @@ import inspect
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
-from oracles.errors import ResourceLimitError
 from research.logic.errors import AutomataError
 from research.proving.python_values import (
     ATOMS,
@@ -76,7 +75,7 @@ class _Frame:
             if isinstance(self.node, ast.Lambda):
                 return self.value(self.node.body)
             self.block(self.node.body)
-        except (NotReadError, ResourceLimitError, MemoryError, RecursionError):
+        except (NotReadError, MemoryError, RecursionError):
             raise
         except Exception as error:
             if isinstance(error, AutomataError) and not isinstance(error, NotOnSymbolsError):

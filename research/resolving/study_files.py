@@ -25,8 +25,7 @@ from typing import Any, cast
 
 from fast.errors import InputError
 from fast.inputs import OF_FILES
-from oracles.errors import MOST_LETTERS, ResourceLimitError, brief
-from oracles.limits import Watch
+from oracles.errors import MOST_LETTERS, brief
 from oracles.rules import Game, Rules
 from research.claims.error_location import VariantError, line_in, line_of
 from research.claims.study import Study
@@ -71,10 +70,9 @@ def run_file(path: Path) -> ModuleType:
 
 @contextmanager
 def _running(path: Path, what: str = "") -> Iterator[None]:
-    """Name the line of a researcher's file that raises, or takes too long."""
+    """Name the line of a researcher's file that raises."""
     try:
-        with Watch(lambda: f"{what or 'running'} of {path.name}"):
-            yield
+        yield
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # also such as SystemExit
@@ -82,8 +80,6 @@ def _running(path: Path, what: str = "") -> Iterator[None]:
         said = f"{what} raises ".lstrip() + f"{type(error).__name__}: {error}".rstrip(": ")
         if isinstance(error, SyntaxError) and error.filename == str(path):
             said = f"does not parse: {error.msg}"
-        elif isinstance(error, ResourceLimitError):
-            said = str(error)
         raise VariantError(path, line, said) from error
 
 

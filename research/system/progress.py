@@ -14,7 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from oracles.limits import now_doing
+from oracles.limits import how_far
 
 DELAY, AGAIN = 1.0, 0.2  # seconds
 
@@ -55,7 +55,7 @@ def _show(said: list[object], over: threading.Event) -> None:
     if over.wait(DELAY):
         return
     while not over.wait(AGAIN):
-        inner = [str(each[0]) for each in _open[1:][-1:]] + [now_doing()]
+        inner = [str(each[0]) for each in _open[1:][-1:]] + [how_far()]
         minutes, seconds = divmod(int(time.monotonic() - begun), 60)
         text = ": ".join([f"{minutes}:{seconds:02} {said[0]}", *filter(None, inner)])
         width = max(20, shutil.get_terminal_size().columns - 1)

@@ -13,8 +13,6 @@ from typing import Any
 
 from fast.certificate import shown
 from fast.inputs import begin_check, changes, data_written, edited_since_loaded, files_of
-from oracles.limits import STAGE, Watch
-from research.checks.check_types import Check
 from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
@@ -108,7 +106,7 @@ def _caught(claim: Claim, settings: Settings, *, by_each: bool) -> list[set[str]
         for name, wrong in ({} if check.leaves_controls else claim.controls).items():
             if (names or not by_each) and any(name in earlier for earlier in caught):
                 continue
-            if _run(check, claim, wrong, settings).level == Level.REFUTED:
+            if check.run(claim, wrong, settings).level == Level.REFUTED:
                 names.add(name)
         caught.append(names)
     return caught
@@ -118,15 +116,10 @@ def _gathered(claim: Claim, believed: Any, settings: Settings) -> list[Evidence]
     """Run the checks, up to the first that refutes what is believed."""
     found: list[Evidence] = []
     for check in claim.checks:
-        found.append(_run(check, claim, believed, settings))
+        found.append(check.run(claim, believed, settings))
         if found[-1].level == Level.REFUTED:
             break
     return found
-
-
-def _run(check: Check, claim: Claim, believed: Any, settings: Settings) -> Evidence:
-    with Watch(lambda: f"{check.kind} of claim {claim.name!r}", seconds=STAGE):
-        return check.run(claim, believed, settings)
 
 
 def check_study(

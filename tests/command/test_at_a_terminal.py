@@ -103,8 +103,8 @@ def test_progress_is_shown_after_a_second_and_only_to_a_person(tmp_path: Path) -
     script = (
         "import time; from research.system.progress import waiting\n"
         "with waiting('quick'): pass\n"
-        "from oracles.limits import Watch\n"
-        "with waiting('slow') as tell, Watch(str, shown=lambda: '7 of 9'):\n"
+        "from oracles.limits import showing\n"
+        "with waiting('slow') as tell, showing(lambda: '7 of 9'):\n"
         "    tell('half done'); time.sleep(1.6)\n"
     )
     piped = python("-c", script)

@@ -129,6 +129,20 @@ def test_a_limit_of_memory_that_is_none_is_refused(
     assert "GRUNDWORK_MEMORY" in refusal("list")
 
 
+@pytest.mark.expensive
+def test_what_needs_more_memory_than_is_allowed_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "large.py").write_text(
+        "from grundwork import Game, Study\n"
+        "class Large(Game):\n"
+        "    def start(self, size):\n        return ['']\n"
+        "    def options(self, position):\n        return [position + 'x' * 10**8]\n"
+        "study = Study('large', Large())\n"
+    )
+    done = grundwork("explore", "large.py", folder=tmp_path, GRUNDWORK_MEMORY="1.5")
+    assert (done.returncode, done.stdout) == (2, ""), done.stderr
+    assert "more than 1.5 GB of memory would be needed" in done.stderr
+
+
 def test_every_terminal_is_written_to() -> None:
     done = grundwork("explore", "octal:0.77", PYTHONIOENCODING="ascii", COLUMNS="0")
     assert done.returncode == 0, done.stderr

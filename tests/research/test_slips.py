@@ -13,7 +13,6 @@ import pytest
 
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
-from oracles.errors import ResourceLimitError
 from research.checks.evidence import Settings
 from research.claims.answers import give_answer, how_far, parse_arguments
 from research.claims.study import Study
@@ -138,15 +137,6 @@ agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong
         "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
     )
     assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
-
-
-def test_an_oracle_that_runs_for_ever_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    study = loaded(tmp_path, RIGHT, "agree(count, lambda limit: max(iter(lambda: 0, 1)))")
-    monkeypatch.setenv("GRUNDWORK_SECONDS", "0.1")
-    with pytest.raises(ResourceLimitError, match=r"the oracle of .*slip\.py:count on \{'limit': 0"):
-        check_study(study, Settings())
 
 
 AS_GIVEN = """
