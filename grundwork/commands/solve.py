@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 40  # of a table on the terminal
 _BY_LEVEL = "SELECT level, outcome, count(*) FROM position GROUP BY ALL ORDER BY ALL"
+_BY_VALUE = (
+    "SELECT grundy, count(*) FROM position WHERE grundy IS NOT NULL GROUP BY ALL ORDER BY ALL"
+)
 MOST_WORKERS, MOST_POSITIONS = 1_000, 10**12
 
 
@@ -139,14 +142,10 @@ def _solved(study: Study, path: Path, size: int, limit: int | None, **where: Any
 
 def _opened(study: Study, path: Path) -> Store:
     """Open a finished store of the same rules."""
-    from oracles.store.store import StoreError, open_store
+    from oracles.store.store import open_store, require_same
     from research.resolving.loading import digest_of
 
-    if open_store(path).facts["rules"] != digest_of(study):
-        raise StoreError(
-            f"store={str(path)!r}: it is made by other rules than those of {study.name} "
-            "are now; name another file, or remove this one"
-        )
+    require_same(path, open_store(path).facts, {"rules": digest_of(study)})
     return open_store(path, _game_of(study))
 
 
@@ -164,7 +163,7 @@ def _game_of(study: Study) -> Game[Any]:
 def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a store is, and what is asked of all its positions."""
     facts: dict[str, Any] = {
-        "size": store.size,
+        "size": int(store.facts["size"]),
         "positions": len(store),
         "levels": len(store.levels),
         "held_to": store.facts["held_to"],
@@ -174,9 +173,10 @@ def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
         facts["by_level"] = {level: {} for level in store.levels}
         for level, outcome, number in store.sql(_BY_LEVEL):
             facts["by_level"][level][outcome] = number
-        facts["values"] = dict(store.values())
+        facts["values"] = dict(store.sql(_BY_VALUE))
     if asked["p-positions"] is not None:
-        facts["p_positions"] = [repr(place) for place in store.p_positions(asked["p-positions"])]
+        found = store.positions("outcome = 'P'", asked["p-positions"])
+        facts["p_positions"] = [repr(place) for place in found]
     return facts
 
 

@@ -7,20 +7,21 @@ Without declared levels a position's level is the number of moves left, the long
 last: those come first whose options are all known; where none is left of which that is so, play
 need not end.
 
-All of it stands in one DuckDB file. A step and its name in the table ``done`` are committed
-together: whoever was interrupted runs the same steps again, and those that are done are passed
-over. What is finished is compared with the rules.
+All of it stands in one DuckDB file. Each chunk of explored positions, with the options met in it,
+is one transaction, and so are the values of each level: a run that was interrupted goes on with
+what is not explored and not solved yet. What is finished is compared with the rules.
 """
 
 from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,6 +48,7 @@ from oracles.store.store import (
     difference_from,
     from_text,
     open_store,
+    require_same,
     to_text,
 )
 
@@ -64,19 +66,17 @@ Explored = tuple[int, str, str | None, str | None]  # level, text, texts of opti
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS fact (name VARCHAR PRIMARY KEY, said VARCHAR);
-CREATE TABLE IF NOT EXISTS done (step VARCHAR PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS met (level INTEGER, position VARCHAR);
-CREATE TABLE IF NOT EXISTS found (level INTEGER, place BIGINT, position VARCHAR);
 CREATE TABLE IF NOT EXISTS explored
   (level INTEGER, position VARCHAR, options VARCHAR, ending VARCHAR);
 CREATE TABLE IF NOT EXISTS position
   (level INTEGER, position VARCHAR, outcome VARCHAR, grundy INTEGER);
 """
-_COLLECT = """
-INSERT INTO found SELECT $level, row_number() OVER (ORDER BY position) - 1, position
-FROM (SELECT DISTINCT position FROM met WHERE level = $level)
-WHERE $declared OR position NOT IN (SELECT position FROM found)
-"""
+_EXPLORED = "(SELECT position FROM explored WHERE level = $level)"
+_NEW = f"SELECT DISTINCT position FROM met WHERE level = $level AND position NOT IN {_EXPLORED}"
+_FORGET = f"DELETE FROM met WHERE level = $level AND position IN {_EXPLORED}"
+_OF_LEVEL = "SELECT * FROM explored WHERE level = $level"
+_OPEN = "SELECT * FROM explored ANTI JOIN position USING (position)"
 # Of values in order, each once, the n-th is n exactly as long as none was left out.
 _VALUES = """
 INSERT INTO position SELECT $level, open.position,
@@ -89,8 +89,12 @@ FROM (SELECT position, ending, unnest(coalesce(string_split(options, chr(10)), [
   FROM ({explored})) AS open LEFT JOIN position AS known ON open.option = known.position
 GROUP BY open.position HAVING count(open.option) = count(known.outcome)
 """
-_OF_LEVEL = "SELECT * FROM explored WHERE level = $level"
-_OPEN = "SELECT * FROM explored ANTI JOIN position USING (position)"
+_WHOLE = """
+ATTACH '{}' AS whole;
+CREATE TABLE whole.fact AS FROM fact;
+CREATE TABLE whole.position AS FROM position ORDER BY level, position;
+DETACH whole
+"""
 
 
 def solve_store(
@@ -144,35 +148,25 @@ def solve_store(
     path = Path(path).absolute()
     facts = {"game": brief(game), "size": str(size), "rules": digest or _digest_of(game)}
     if path.exists():
-        _require_same(path, open_store(path).facts, facts)
+        require_same(path, open_store(path).facts, facts)
         return open_store(path, game)
-    starts = _starts(game, size, limit)
+    if game.loopy:
+        raise _endless(game, "it is loopy")
+    starts = starting_positions(game, size, limit)
+    check_contained(game, starts)
+    if not starts:
+        raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
     with _begun(path, facts) as database, engine_of(workers, scheduler) as engine:
-        _Maker(database, game, rules or partial(_itself, game), limit, engine).make(starts)
-        _finish(database, path, facts, game)
+        _Maker(database, game, rules or partial(copy, game), limit, engine).make(starts)
+        _finish(database, path, game)
     path.with_name(path.name + MAKING).unlink()
     return open_store(path)
-
-
-def _itself(game: Game[Any]) -> Game[Any]:
-    """Give the game that was sent along."""
-    return game
 
 
 def _digest_of(game: Game[Any]) -> str:
     """Return the digest of the file in which the class of a game stands."""
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
     return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
-
-
-def _starts(game: Game[Any], size: int, limit: int) -> list[Any]:
-    if game.loopy:
-        raise _endless(game, "it is loopy")
-    starts = starting_positions(game, size, limit)
-    if not starts:
-        raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
-    check_contained(game, starts)
-    return starts
 
 
 def _endless(game: Game[Any], problem: str) -> RulesError:
@@ -182,17 +176,6 @@ def _endless(game: Game[Any], problem: str) -> RulesError:
     )
 
 
-def _require_same(path: Path, before: dict[str, str], facts: dict[str, str]) -> None:
-    """Refuse to go on with a store of another game, another size or other rules."""
-    for name in ("game", "size", "rules"):
-        if before[name] != facts[name]:
-            what = {"rules": "made by other rules than these are now"}
-            problem = what.get(name, f"of {name} {before[name]}, not {facts[name]}")
-            raise StoreError(
-                f"store={str(path)!r}: it is {problem}; name another file, or remove this one"
-            )
-
-
 @contextmanager
 def _begun(path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file of what is being made; another run on it, or other rules, are refused."""
@@ -200,16 +183,15 @@ def _begun(path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnect
 
     settings = {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         with duckdb.connect(f"{path}{MAKING}", config=settings) as database:
             database.execute(_TABLES)
             before = dict(database.execute("SELECT name, said FROM fact").fetchall())
             if before:
-                _require_same(path, before, facts)
+                require_same(path, before, facts)
             else:
                 database.executemany("INSERT INTO fact VALUES (?, ?)", list(facts.items()))
             yield database
-    except (OSError, duckdb.Error) as error:
+    except duckdb.Error as error:
         problem = f"cannot be read or written ({str(error).splitlines()[0]}); make room if there "
         problem += "is none, and run it again: it goes on where it was"
         if "set lock on file" in str(error):
@@ -217,25 +199,20 @@ def _begun(path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnect
         raise StoreError(f"store={str(path)!r}: {problem}") from error
 
 
-def _finish(
-    database: duckdb.DuckDBPyConnection, path: Path, facts: dict[str, str], game: Game[Any]
-) -> None:
+def _finish(database: duckdb.DuckDBPyConnection, path: Path, game: Game[Any]) -> None:
     """Compare what was found with the rules, and write it into the file of the store."""
-    new = Store(path, database, facts)
+    new = Store(path, database)
     lowest, spread = new.positions("true", LOWEST), new.spread(SPREAD)
     if wrong := difference_from(game, new, lowest) or difference_from(game, new, spread):
         raise DisagreementError(f"{brief(game)}: {wrong}; report this with the rules")
-    facts["held_to"] = (
+    compared = (
         f"compared with the rules: the {len(lowest)} lowest positions, which hold all their "
         f"options, and {len(spread)} positions spread over the store"
     )
+    database.execute("INSERT OR REPLACE INTO fact VALUES ('held_to', ?)", [compared])
     whole = path.with_name(path.name + MAKING + ".whole")
     whole.unlink(missing_ok=True)
-    quoted = str(whole).replace("'", "''")
-    database.execute(f"ATTACH '{quoted}' AS whole; CREATE TABLE whole.fact AS FROM fact LIMIT 0")
-    database.executemany("INSERT INTO whole.fact VALUES (?, ?)", list(facts.items()))
-    database.execute("CREATE TABLE whole.position AS FROM position ORDER BY level, position")
-    database.execute("DETACH whole")
+    database.execute(_WHOLE.format(str(whole).replace("'", "''")))
     whole.replace(path)
 
 
@@ -253,95 +230,70 @@ class _Maker:
     limit: int
     engine: Engine
     found: int = 0  # positions
-    doing: str = ""
+    doing: str = "start"
 
     def make(self, starts: list[Any]) -> None:
         """Find and solve all positions that are reached from some."""
-        self.done = {step for (step,) in self.database.execute("FROM done").fetchall()}
         self.declared = self.game.level(starts[0]) is not None
-        shown = lambda: f"{self.doing}: {self.found} positions, {len(self.done)} steps"  # noqa: E731
+        shown = lambda: f"{self.doing}: {self.found} positions"  # noqa: E731
         with showing(shown):
-            first = [
-                (level_of(self.game, start) if self.declared else 0, to_text(start))
-                for start in starts
-            ]
-            self._step("start", partial(self._insert, {"met": first}))
-            levels = sorted(self._forward())
-            solved = 0
-            for level in levels if self.declared else count():
-                solved += (more := self._solve(level))
-                if solved == self.found:
+            levels = [level_of(self.game, start) if self.declared else 0 for start in starts]
+            self._insert("met", list(zip(levels, map(to_text, starts), strict=True)))
+            while (level := self._one("SELECT max(level) FROM met")) is not None:
+                self.doing = f"options of level {level}"
+                self._explore(level)
+            for level in self._levels():
+                self.doing = f"values of level {level}"
+                if not self._solve(level):
                     break
-                if not (more or self.declared):
-                    text = self._one(f"SELECT min(position) FROM ({_OPEN})")
-                    raise _endless(self.game, f"play from {brief(from_text(text))} need not end")
+            if (text := self._one(f"SELECT min(position) FROM ({_OPEN})")) is not None:
+                raise _endless(self.game, f"play from {brief(from_text(text))} need not end")
 
-    def _step(self, name: str, work: Callable[[], object]) -> None:
-        """Do what is not done yet, in a transaction."""
-        if name not in self.done:
-            self.database.begin()
-            work()
-            self.database.execute("INSERT INTO done VALUES (?)", [name])
-            self.database.commit()
-            self.done.add(name)
+    def _explore(self, level: int) -> None:
+        """Keep the options of the positions of a level that were met, by chunks."""
+        with self.database.cursor() as cursor:
+            cursor.execute(_NEW, {"level": level})
+            first = cursor.fetchmany(CHUNK)
+            chunks = chain([first] if first else [], iter(partial(cursor.fetchmany, CHUNK), []))
+            calls = ((self.rules, rows, level, self.declared) for rows in chunks)
+            engine = self.engine if len(first) == CHUNK else Engine()
+            for explored, met in engine.completed(options_at, calls):
+                self.database.begin()
+                self._insert("explored", explored)
+                self._insert("met", met)
+                self.database.commit()
+                self.found = self._one("SELECT count(*) FROM explored")
+                if self.found > self.limit:
+                    raise too_many(self.game, self.limit, "positions")
+        self.database.execute(_FORGET, {"level": level})
 
-    def _one(self, question: str, *values: Any) -> Any:
-        row = self.database.execute(question, list(values)).fetchone()
-        return row[0] if row else None
-
-    def _insert(self, rows_of: Mapping[str, Sequence[tuple[Any, ...]]]) -> None:
-        """Put rows into tables."""
-        for table, rows in rows_of.items():
-            if rows:
-                columns = enumerate(zip(*rows, strict=True))
-                self.database.register("given", {f"c{n}": np.array(c, object) for n, c in columns})
-                self.database.execute(f"INSERT INTO {table} FROM given")
-                self.database.unregister("given")
-
-    def _forward(self) -> Iterator[int]:
-        """Find all positions; yield the levels that have some."""
-        level = self._one("SELECT max(level) FROM met") if self.declared else 0
-        while level is not None:
-            self.doing = f"{'level' if self.declared else 'pass'} {level}"
-            values = {"level": level, "declared": self.declared}
-            self._step(f"found {level}", partial(self.database.execute, _COLLECT, values))
-            number = self._one("SELECT count(*) FROM found WHERE level = ?", level)
-            if not number:
-                return
-            self.found += number
-            if self.found > self.limit:
-                raise too_many(self.game, self.limit, "positions")
-            self._explore(level, number)
+    def _levels(self) -> Iterator[int]:
+        """Yield the levels to be solved, the lowest first; without end if none are declared."""
+        first = self._one("SELECT coalesce(max(level), -1) FROM position") + 1
+        if not self.declared:
+            yield from count(first)
+        above = "SELECT min(level) FROM explored WHERE level >= ?"
+        while (level := self._one(above, [first])) is not None:
             yield level
-            below = "SELECT max(level) FROM met WHERE level < ?"
-            level = self._one(below, level) if self.declared else level + 1
-
-    def _explore(self, level: int, number: int) -> None:
-        """Keep the options of the positions of a level, by chunks."""
-        places = [p for p in range(0, number, CHUNK) if f"options {level} {p}" not in self.done]
-
-        def given() -> Iterator[tuple[Any, ...]]:
-            for place in places:
-                rows = self.database.execute(
-                    "SELECT position FROM found WHERE level = ? AND place BETWEEN ? AND ? "
-                    "ORDER BY place",
-                    [level, place, place + CHUNK - 1],
-                ).fetchall()
-                yield self.rules, [text for (text,) in rows], level, place, self.declared
-
-        engine = self.engine if len(places) > 1 else Engine()
-        for place, explored, met in engine.completed(options_at, given()):
-            rows = {"explored": explored, "met": met}
-            self._step(f"options {level} {place}", partial(self._insert, rows))
+            first = level + 1
 
     def _solve(self, level: int) -> int:
         """Solve a level by what is known of options; return how many positions it has."""
-        self.doing = f"values of level {level}"
         grundy = not (self.game.misere or self.game.names_winner_by_position())
-        values = {"level": level, "grundy": grundy}
         question = _VALUES.format(explored=_OF_LEVEL if self.declared else _OPEN)
-        self._step(f"values {level}", partial(self.database.execute, question, values))
-        return int(self._one("SELECT count(*) FROM position WHERE level = ?", level))
+        return int(self._one(question, {"level": level, "grundy": grundy}))
+
+    def _one(self, question: str, values: Any = None) -> Any:
+        row = self.database.execute(question, values).fetchone()
+        return row[0] if row else None
+
+    def _insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
+        """Put rows into a table."""
+        if rows:
+            columns = enumerate(zip(*rows, strict=True))
+            self.database.register("given", {f"c{n}": np.array(c, object) for n, c in columns})
+            self.database.execute(f"INSERT INTO {table} FROM given")
+            self.database.unregister("given")
 
 
 def level_of(game: Game[Any], position: Any) -> int:
@@ -357,22 +309,21 @@ def level_of(game: Game[Any], position: Any) -> int:
 
 def options_at(
     rules: Supplier,
-    texts: list[str],
+    rows: list[tuple[str]],
     level: int,
-    place: int,
     declared: bool,  # noqa: FBT001
-) -> tuple[int, list[Explored], list[Met]]:
-    """Return the place of some positions in a level, their options, and all that are met."""
+) -> tuple[list[Explored], list[Met]]:
+    """Return some positions of a level with their options, and all that are met."""
     game = rules()
     met: dict[Any, Met] = {}
     explored: list[Explored] = []
-    for number, text in enumerate(texts, place + 1):
+    for number, (text,) in enumerate(rows, 1):
         position = from_text(text)
         options = options_of(game, position, number)
         for option in options:
             if option in met:
                 continue
-            lower = level_of(game, option) if declared else level + 1
+            lower = level_of(game, option) if declared else 0
             if declared and lower >= level:
                 raise RulesError(
                     f"level does not decrease: {brief(position)} has level {level} and its option "
@@ -383,4 +334,4 @@ def options_at(
         ending = None if options else final_outcome_of(game, position)
         said = "\n".join([met[option][1] for option in options]) or None
         explored.append((level, text, said, ending))
-    return place, explored, list(met.values())
+    return explored, list(met.values())

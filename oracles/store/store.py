@@ -38,13 +38,12 @@ class Store:
     ``facts`` are the game, the size, a digest of the rules, and what was compared with them.
     """
 
-    def __init__(
-        self, path: Path, database: duckdb.DuckDBPyConnection, facts: Mapping[str, str]
-    ) -> None:
-        self.path, self.database, self.facts = path, database, dict(facts)
+    def __init__(self, path: Path, database: duckdb.DuckDBPyConnection) -> None:
+        self.path, self.database = path, database
+        self.facts = dict(self.sql("SELECT name, said FROM fact"))
 
     def __repr__(self) -> str:
-        return f"<Store of {self.facts['game']}: {len(self)} positions, size {self.size}>"
+        return f"<Store of {self.facts['game']}: {len(self)} positions, size {self.facts['size']}>"
 
     def __len__(self) -> int:
         return int(self.sql("SELECT count(*) FROM position")[0][0])
@@ -56,11 +55,6 @@ class Store:
         """
         with self.database.cursor() as cursor:
             return list(cursor.execute(question, values).fetchall())
-
-    @property
-    def size(self) -> int:
-        """The size that was solved."""
-        return int(self.facts["size"])
 
     @property
     def levels(self) -> list[int]:
@@ -93,7 +87,7 @@ class Store:
         if position not in found:
             raise PositionError(
                 f"{brief(position)} is not in the store of {self.facts['game']}, size "
-                f"{self.size}; ask for another position; a larger store may have it"
+                f"{self.facts['size']}; ask for another position; a larger store may have it"
             )
         return found[position]
 
@@ -112,19 +106,8 @@ class Store:
 
     def outcomes(self) -> Counter[str]:
         """Return how many positions have each outcome."""
-        return self._counted("outcome")
-
-    def values(self) -> Counter[int]:
-        """Return how many positions have each Grundy value."""
-        return self._counted("grundy")
-
-    def _counted(self, column: str) -> Counter[Any]:
-        rows = self.sql(f"SELECT {column}, count({column}) FROM position GROUP BY 1 ORDER BY 1")
-        return Counter({value: number for value, number in rows if number})
-
-    def p_positions(self, limit: int) -> list[Any]:
-        """Return at most ``limit`` P-positions, those of the lowest levels first."""
-        return self.positions("outcome = 'P'", limit)
+        rows = self.sql("SELECT outcome, count(*) FROM position GROUP BY 1 ORDER BY 1")
+        return Counter(dict(rows))
 
     def spread(self, number: int) -> list[Any]:
         """Return about as many positions, spread over all levels."""
@@ -163,7 +146,7 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     _ = solve_store(nim(2), 9, f"{folder}/nim", workers=0)
     ...     store = open_store(f"{folder}/nim")
-    ...     store.grundy((3, 5)), store.outcomes(), store.p_positions(3)
+    ...     store.grundy((3, 5)), store.outcomes(), store.positions("outcome = 'P'", 3)
     (6, Counter({'N': 45, 'P': 10}), [(0, 0), (1, 1), (2, 2)])
     """
     import duckdb
@@ -175,10 +158,8 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
             hint = "it is not finished; run it again with the same --size, it goes on where it was"
         raise StoreError(f"store={str(path)!r}: {hint}")
     try:
-        database = duckdb.connect(str(path), read_only=True)
-        facts = dict(database.execute("SELECT name, said FROM fact").fetchall())
-        store = Store(path, database, facts)
-        _ = facts["held_to"], len(store)
+        store = Store(path, duckdb.connect(str(path), read_only=True))
+        _ = store.facts["held_to"], len(store)
     except (duckdb.Error, KeyError) as error:
         raise StoreError(
             f"store={str(path)!r}: it cannot be read as a store ({str(error).splitlines()[0]}); "
@@ -192,6 +173,18 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     return store
 
 
+def require_same(path: Path, before: Mapping[str, str], facts: Mapping[str, str]) -> None:
+    """Refuse a store of another game, another size or other rules than are asked for."""
+    for name, said in facts.items():
+        if before[name] != said:
+            problem = f"of {name} {before[name]}, not {said}"
+            if name == "rules":
+                problem = "made by other rules than these are now"
+            raise StoreError(
+                f"store={str(path)!r}: it is {problem}; name another file, or remove this one"
+            )
+
+
 def difference_from(game: Game[Any], store: Store, positions: list[Any]) -> str:
     """Say where positions differ from what their options make them; nothing if they do not.
 
@@ -201,19 +194,20 @@ def difference_from(game: Game[Any], store: Store, positions: list[Any]) -> str:
     """
     try:
         options = {position: set(options_of(game, position)) for position in positions}
-        values = store.known({*positions, *chain.from_iterable(options.values())})
+        known = store.known({*positions, *chain.from_iterable(options.values())})
         for position, given in options.items():
-            if absent := given - values.keys():
+            if absent := given - known.keys():
                 return f"{brief(position)} has options that are not in the store: {brief(absent)}"
-            found = [values[option] for option in given]
-            outcome = outcome_of(outcome for outcome, _ in found)
+            outcome = outcome_of(known[option][0] for option in given)
             if not given:
                 outcome = final_outcome_of(game, position)
-            there = values[position]
-            true = (outcome, None if there[1] is None else mex([value or 0 for _, value in found]))
-            if there != true:
-                words = [f"outcome {each[0]}, Grundy value {each[1]}" for each in (true, there)]
-                return f"{brief(position)} has {words[0]} by the rules, and {words[1]} in the store"
+            there, grundy = known[position]
+            right = None if grundy is None else mex([known[option][1] or 0 for option in given])
+            if (there, grundy) != (outcome, right):
+                return (
+                    f"{brief(position)} has outcome {outcome}, Grundy value {right} by the rules, "
+                    f"and outcome {there}, Grundy value {grundy} in the store"
+                )
     except OracleError as error:  # as of rules that are asked for what is not theirs
         return str(error)
     return ""
@@ -243,21 +237,18 @@ def to_text(position: Hashable) -> str:
         return json.dumps(position)
     if kind is frozenset:
         return '{"set": [' + ", ".join(sorted(map(to_text, position))) + "]}"  # type: ignore[call-overload]
-    hint = "truth values as 0 and 1, and " if kind is bool else ""
     raise RulesError(
-        f"{brief(position)}, a {kind.__name__}, cannot be kept in a store; write {hint}positions "
-        "as integers, texts, tuples and frozen sets of these"
+        f"{brief(position)}, a {kind.__name__}, cannot be kept in a store; write truth values as 0 "
+        "and 1, and positions as integers, texts, tuples and frozen sets"
     )
 
 
 def from_text(text: str) -> Any:
     """Return the position that a text of :func:`to_text` stands for."""
-    return _made(json.loads(text))
 
+    def made(value: Any) -> Any:
+        if type(value) is list:
+            return tuple([made(each) for each in value])
+        return frozenset(made(value["set"])) if type(value) is dict else value
 
-def _made(value: Any) -> Any:
-    if type(value) is list:
-        return tuple([_made(each) for each in value])
-    if type(value) is dict:
-        return frozenset([_made(each) for each in value["set"]])
-    return value
+    return made(json.loads(text))
