@@ -14,8 +14,14 @@ from research.claims.cases import Listed
 from research.claims.claim import definition, theorem
 from research.studies.decided import decided, natural
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.criterion import CRITERION, POCKET_RULE, Criterion
-from research.studies.silver_dollar.strips import COIN_BY_COIN, SUM_AND_PRODUCT, on_strips
+from research.studies.silver_dollar.criterion import (
+    COIN_BY_COIN,
+    CRITERION,
+    POCKET_RULE,
+    SUM_AND_PRODUCT,
+    Criterion,
+    on_strips,
+)
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:

@@ -12,42 +12,17 @@ from collections.abc import Callable
 from research.checks.equality import Equation, equal
 from research.claims.cases import Call, Listed
 from research.claims.claim import OURS
-from research.studies.decided import decided
 from research.studies.silver_dollar import truth
-from research.studies.silver_dollar.strips import COIN_BY_COIN, HEAP_BY_HEAP, on_strips
+from research.studies.silver_dollar.criterion import COIN_BY_COIN, HEAP_BY_HEAP, on_strips
 from research.studies.silver_dollar.truth import POSITIONS, Coins, positions, study
 
 
-def heaps(squares: Coins, silver: int, edge: Callable[[int], int] = lambda case: 1 - case) -> Coins:
-    """y_i = X_{2i+1} − X_{2i} − 1 for i ≤ f, with X_0 in case 1 and in case 2."""
-    x = (edge(min(silver, 2)), *(square + 1 for square in squares))
+def heaps(squares: Coins, silver: int) -> Coins:
+    """y_i = X_{2i+1} − X_{2i} − 1 for i ≤ f, with X_0 = 0 in case 1 and X_0 = −1 in case 2."""
+    x = (1 - min(silver, 2), *(square + 1 for square in squares))
     return tuple(right - left - 1 for left, right in zip(x[::2], x[1::2], strict=True))
 
 
-study.section("在上述定义下 (the criterion)", source=truth.SECOND)
-study.claim(
-    "criterion-in-heaps",
-    "For odd $C$ and $y_i = X_{2i+1} - X_{2i} - 1$, where $X_0 = 0$ in case 1 and $X_0 = -1$ in "
-    "case 2, $y_i = g_{2i}$, but $y_0 = g_0 + 1$ in case 2; and if the silver dollar is not "
-    r"leftmost, the second player wins if and only if $Y = \bigoplus_{i=0}^f y_i = 0$. In its "
-    "summary and in the definitions of $L_2$ and $L_{≥2}$ the source leaves out “$= 0$”.",
-    believed=lambda case: 1 - case,
-    controls={"X_0 = 0 always": lambda _: 0, "X_0 = −1 always": lambda _: -1},
-    rests_on=["criterion"],
-).holds(
-    lambda edge, squares, silver: equal(
-        truth.loses(squares, silver), truth.nim_sum(heaps(squares, silver, edge)) == 0
-    ),
-    positions("; odd C, silver dollar not leftmost", odd=True, least=1),
-).derive(
-    "the $y_i$ are the active gaps, $y_0$ one more in case 2",
-    decided("""
-        Of the first coin, on the square x counted from 1, the heap y in case 1 is its gap g
-            Ag,x,y (x = g + 1) => ({y = x - f(1) - 1} <=> y = g)
-        and in case 2 one more
-            Ag,x,y (x = g + 1) => ({y = x - f(2) - 1} <=> y = g + 1)
-    """),
-)
 study.section("证明思路 (the proof)", source=truth.SECOND)
 study.claim(
     "one-heap-changes",
@@ -173,7 +148,7 @@ study.claim(
     "further right, lowering $y_0$ to 0 is pocketing.",
     believed="Ev $nimsum(y,Y,v) & v < y",
     controls={"the largest heap": "y = Y", "heaps of an odd size": "$coin(y,1)"},
-    rests_on=["criterion-in-heaps", "one-heap-changes", "special-move", HEAP_BY_HEAP],
+    rests_on=["criterion", "one-heap-changes", "special-move", HEAP_BY_HEAP],
 ).derive(
     "the highest bit of the nim sum",
     on_strips("""

@@ -81,7 +81,6 @@ FOUND = {
         },
         {
             *("criterion-in-binary", "same-game-in-binary", "play-ends", "criterion"),
-            "criterion-in-heaps",
             *("ordinary-criterion", "winning-count", "count-at-a-rank", "gap-vectors"),
             *("carry-dp-counts", "sums-over-K", "halving", "recurrence-of-D", "one-heap-changes"),
             *("special-move", "nonzero-has-a-reply"),

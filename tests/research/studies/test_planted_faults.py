@@ -10,7 +10,7 @@ from research.checks.derivations import derive
 from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
-from research.studies.silver_dollar import counts, criterion, strips
+from research.studies.silver_dollar import counts, criterion
 from research.verdicts.checking import check_claim
 
 SETTINGS = Settings(examples=20)
@@ -37,9 +37,9 @@ def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
 ) -> None:
     changed, formula = WRONG_DEFINITIONS[wrong]
     definitions = tuple(
-        (*rest[:3], formula) if rest[0] == changed else rest for rest in strips.DEFINITIONS
+        (*rest[:3], formula) if rest[0] == changed else rest for rest in criterion.DEFINITIONS
     )
-    monkeypatch.setattr(strips, "DEFINITIONS", definitions)
+    monkeypatch.setattr(criterion, "DEFINITIONS", definitions)
     forget_strips()
     try:
         assert check_claim(claim_of("silver-dollar", name), SETTINGS).level == Level.REFUTED
@@ -49,8 +49,8 @@ def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
 
 
 def forget_strips() -> None:
-    strips.relations.cache_clear()
-    strips.as_automata.cache_clear()
+    criterion.relations.cache_clear()
+    criterion.as_automata.cache_clear()
 
 
 WRONG_LINES: dict[str, tuple[Any, Any]] = {
