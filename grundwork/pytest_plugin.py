@@ -78,7 +78,7 @@ class VariantFile(pytest.Module):
             return  # what the file calls Study is another thing
         from research.claims.error_location import VariantError
         from research.claims.study import Study
-        from research.resolving.study_files import study_in
+        from research.resolving.loading import study_in
 
         path = self.path.resolve()
         is_tests = any(self.path.match(each) for each in self.config.getini("python_files"))

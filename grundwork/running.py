@@ -153,7 +153,7 @@ def _fail_by(error: Exception) -> NoReturn:
     """Say in one line what is wrong with what was given, or where something else was raised."""
     from research.checks.evidence import ClaimError
     from research.claims.error_location import VariantError, place_in
-    from research.resolving.study_files import files_run
+    from research.resolving.loading import files_run
 
     if isinstance(error, OracleError) and not isinstance(error, SearchLimitError):
         _fail(error, 2, place_in(files_run(), error))  # a line of the researcher's own, if any

@@ -33,13 +33,14 @@ from oracles.codes import DIGITS
 from oracles.errors import CodeError
 from oracles.heaps import heap_game
 from research.resolving.codes import code_of_vectors, vector_game
-from research.resolving.loading import as_given, split_word
-from research.resolving.study_files import (
+from research.resolving.loading import (
     MOST_MEMBERS,
+    as_given,
     family_in,
     integers,
     members,
     run_file,
+    split_word,
     written,
 )
 

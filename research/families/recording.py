@@ -30,7 +30,8 @@ from research.families.record import (
     record_of_values,
 )
 from research.proving.periods import heap_code
-from research.proving.results import LARGEST_BY_DEFINITION, Limits, RulesDisagreementError
+from research.proving.results import Limits, RulesDisagreementError
+from research.resolving.codes import values_by_definition
 from research.resolving.loading import is_heap_code
 
 if TYPE_CHECKING:
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from research.proving.periods import PeriodProof
 
 TO = 10_000  # the largest heap of a code, unless another is asked for
-DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left
 TO_BY_DEFINITION = 300  # the largest heap of a rule in Python
 MOST_POSITIONS = 12  # that are named
 MOST_ARCS = 30_000_000  # of a graph of an asked size: of vector games, the piles to 255
@@ -82,8 +82,7 @@ def _record_of_heap_code(word: str, code: HeapCode, to: int) -> Record:
     from research.proving.periods import NoProof, prove_period
 
     values = grundy_values(code, to)
-    heaps = code.most_heaps + bool(code.repeat)  # the power of a heap that its value costs
-    defined = _compare(word, values, DEFINED[heaps] if heaps < len(DEFINED) else 200)
+    defined = _compare(word, code, values)
     record = replace(
         record_of_values(values, to, HEAPS),
         level="computed",
@@ -106,14 +105,9 @@ def _record_of_heap_code(word: str, code: HeapCode, to: int) -> Record:
     )
 
 
-def _compare(word: str, values: NDArray[np.int32], to: int) -> int:
+def _compare(word: str, code: HeapCode, values: NDArray[np.int32]) -> int:
     """Compare values with the definition to some heap, and return the largest that was reached."""
-    from oracles.heap_table import heap_table
-
-    game, last = heap_game(word), len(values) - 1
-    by_definition = heap_table(game, min(last, to))
-    if by_definition is None:
-        by_definition = np.array(heap_values(game, min(last, LARGEST_BY_DEFINITION // 4)))
+    by_definition = np.array(values_by_definition(heap_game(word), code, len(values) - 1))
     wrong = np.flatnonzero(by_definition != values[: len(by_definition)])
     if len(wrong):
         heap = int(wrong[0])

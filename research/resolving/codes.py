@@ -1,10 +1,9 @@
 """Studies of games that a code gives, such as ``octal:0.77`` or ``vectors:(0,1)(1,0)``.
 
 The Grundy values of single heaps that :mod:`fast.heap_games` computes are confirmed, so that
-``answer`` can give them: they are compared with the explicit graph of sums of heaps; with the
-definition of Sprague and Grundy, as far as a budget of options goes; and, where a move leaves two
-heaps at most, with the plain loop. That the values are periodic is claimed, and proved where a
-theorem and the first heaps allow. The tests compare every algorithm on a family of codes.
+``answer`` can give them: they are compared with the explicit graph of sums of heaps, and with the
+definition of Sprague and Grundy. That the values are periodic is claimed, and proved where a
+theorem and the first heaps allow.
 
 A move in a vector game lowers the piles by any number of times one of the vectors
 (:mod:`oracles.vectors`): ``vectors:(0,1)(1,0)`` is nim with two piles.
@@ -12,15 +11,16 @@ A move in a vector game lowers the piles by any number of times one of the vecto
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fast.gate import Gated
-from oracles.errors import CodeError
+from oracles.errors import MOST_LETTERS, CodeError
 from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
 from oracles.vectors import VectorGame
 from research.checks.check_types import TheoremCheck
@@ -29,38 +29,42 @@ from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.periods import heap_code, prove_heap_game
 from research.proving.results import PERIODICITY, Limits, not_proved
-from research.resolving.study_files import short_name
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
 
 GRAPHED = 200  # largest heap of the explicit graph
-OPTIONS = 250_000  # that the definition looks at
-FAR = {"heap": 40}  # few heaps are looked at where many are left
-DEFINED = 5_000  # largest heap that it is asked about
-LOOPED = 10_000  # largest heap of the plain loop; a tenth where the digits repeat for ever
+DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left
+NEAR = 500  # every heap to here is compared with the definition, and 100 beyond
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
 VECTORS = "vectors:"
 _VECTOR = re.compile(r"\(([0-9]{1,3}(?:,[0-9]{1,3})*)\)")
-_IN_NAMES = {":": "-", ".": "-", ",": "-", "!": "-distinct", "[": "-repeated-"}
+_IN_NAMES = str.maketrans(
+    {**dict.fromkeys(":.,", "-"), **dict.fromkeys("()]", ""), "!": "-distinct", "[": "-repeated-"}
+)
 
 
 def study_of_code(code: str) -> Study:
-    """Return the study of the heap game that a code says, as :func:`oracles.heaps.heap_game` reads.
+    """Return the study of the game of a code; ``CodeError`` points at the character that is wrong.
 
     >>> study_of_code("octal:0.77").name, study_of_code("subtraction:4, 1").title
     ('octal-0-77', 'Heap game subtraction:1,4')
+    >>> study_of_code("vectors:(0,1)(1,0)").name
+    'vectors-0-1-and-1-0'
     """
-    game = heap_game(code)
-    if isinstance(game.rule, Subtraction):
+    game: Any = vector_game(code) if code.startswith(VECTORS) else heap_game(code)
+    kind, about = "Heap", "The heap game of the code {}."
+    if isinstance(game, VectorGame):
+        kind, about = "Vector", "A move lowers the piles by any number of times one of the vectors."
+    elif isinstance(game.rule, Subtraction):
         code = f"subtraction:{','.join(map(str, game.rule.numbers))}"
     else:
         code = code.lower() + ("0" if code.endswith(".") else "")
     study = Study(
-        "".join(_IN_NAMES.get(c, c) for c in code if c != "]").replace("--", "-"),
+        short_name(code.replace(")(", ",and,").translate(_IN_NAMES).replace("--", "-")),
         game,
-        title=f"Heap game {code}",
-        about=f"The heap game of the code {code}.",
+        title=f"{kind} game {code.removeprefix(VECTORS)}",
+        about=about.format(code),
         source="the code",
         file=Path(__file__).resolve(),
         word=code,
@@ -72,8 +76,29 @@ def study_of_code(code: str) -> Study:
     return study
 
 
+def short_name(text: str) -> str:
+    """Return a name that files can have; a long or unusual one ends in a digest of all of it.
+
+    >>> short_name("take--m-3"), short_name("take--ä-3")
+    ('take--m-3', 'take----3--3fd76877')
+    """
+    kept = re.sub(r"[^A-Za-z0-9_-]", "-", text)[: MOST_LETTERS - 10]
+    digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+    return text if kept == text else f"{kept.rstrip('-')}--{digest}"
+
+
+def values_by_definition(game: HeapGame, code: HeapCode, largest: int) -> Sequence[int]:
+    """Return the Grundy values of a code by definition, to a heap that is quick to reach."""
+    from oracles.heap_table import heap_table  # numba is slow to import
+
+    heaps = code.most_heaps + bool(code.repeat)  # the power of a heap that its value costs
+    largest = min(largest, DEFINED[heaps] if heaps < len(DEFINED) else 200)
+    table = heap_table(game, largest)
+    return heap_values(game, min(largest, 100)) if table is None else table.tolist()
+
+
 def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None:
-    """Compare the fast Grundy values with the graph, the definition and the plain loop."""
+    """Compare the fast Grundy values with the graph, and with the definition."""
 
     def grundy_value(heap: int) -> int:
         """Return the Grundy value of one heap."""
@@ -85,44 +110,22 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         value = study.small_cases.truth.grundy((heap,) if heap else ())  # type: ignore[union-attr]
         return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
 
-    graph_to = cache(lambda: min(study.small_cases.size, GRAPHED))
-    defined_to = cache(lambda: _defined_to(game))
-    defined = cache(lambda: heap_values(game, defined_to()))
-    looped_to = LOOPED // (10 if code.repeat else 1)
-
-    @cache
-    def looped() -> Any:
-        from fast.heap_games import grundy_values
-
-        return grundy_values(code, looped_to, algorithm="plain")
-
-    def agree(truth: Any, over: Any, by: str, **more: Any) -> None:
+    def agree(truth: Any, words: Any, heaps: Any, by: str, **more: Any) -> None:
         controls = {"one too much": lambda heap: grundy_value(heap) + 1}
+        over = Listed(words, lambda: every(heap=heaps()))
         study.agree(gated, truth, over=over, by=by, controls=controls, **more)
 
-    every_heap = Listed(
-        lambda: f"every heap to {defined_to()}", lambda: every(heap=range(defined_to() + 1))
-    )
+    def some_heaps() -> Iterable[int]:
+        last = len(defined()) - 1
+        return sorted({*range(min(NEAR, last) + 1), *range(0, last + 1, last // 100 + 1), last})
+
     gated = Gated(grundy_value, study.name, target=study.word)
-    small = Listed(lambda: f"every size to {graph_to()}", lambda: every(heap=range(graph_to() + 1)))
-    agree(in_the_graph, small, "the graph", answer=True, headline={"heap": 100})
-    agree(lambda heap: defined()[heap], every_heap, "the definition", needs=FAR)
-    if code.most_heaps <= 2:
-        heaps = range(0, looped_to + 1, looped_to // 100 + 1)
-        words = f"heaps to {looped_to} in steps of {heaps.step}"
-        some = Listed(words, lambda: every(heap=heaps))
-        agree(lambda heap: int(looped()[heap]), some, "the plain loop")
-
-
-def _defined_to(game: HeapGame) -> int:
-    """Return the largest heap whose options, and those of all smaller ones, can be looked at."""
-    looked_at = 0
-    for heap in range(DEFINED + 1):
-        for _ in game.rule(heap):
-            looked_at += 1
-            if looked_at > OPTIONS:
-                return heap - 1
-    return DEFINED
+    graph_to = cache(lambda: min(study.small_cases.size, GRAPHED))
+    defined = cache(lambda: values_by_definition(game, code, DEFINED[0]))
+    words, heaps = lambda: f"every size to {graph_to()}", lambda: range(graph_to() + 1)
+    agree(in_the_graph, words, heaps, "the graph", answer=True, headline={"heap": 100})
+    words = lambda: f"every heap to {NEAR}, and 100 to {len(defined()) - 1}"  # noqa: E731
+    agree(lambda heap: defined()[heap], words, some_heaps, "the definition", needs={"heap": 40})
 
 
 def _claim_period(study: Study, game: HeapGame) -> None:
@@ -162,28 +165,6 @@ def vector_game(code: str) -> VectorGame:
     return VectorGame(vectors)
 
 
-def code_of_vectors(vectors: Sequence[tuple[int, ...]]) -> str:
-    """Return the code of the game of some vectors.
-
-    >>> code_of_vectors([(0, 1), (1, 0)])
-    'vectors:(0,1)(1,0)'
-    """
+def code_of_vectors(vectors: Iterable[tuple[int, ...]]) -> str:
+    """Return the code of the game of some vectors."""
     return VECTORS + "".join(f"({','.join(map(str, vector))})" for vector in vectors)
-
-
-def study_of_vectors(code: str) -> Study:
-    """Return the study of the vector game that a code says; errors as of :func:`vector_game`.
-
-    >>> study_of_vectors("vectors:(0,1)(1,0)").name
-    'vectors-0-1-and-1-0'
-    """
-    game = vector_game(code)
-    return Study(
-        short_name("vectors-" + "-and-".join("-".join(map(str, v)) for v in game.vectors)),
-        game,
-        title=f"Vector game {code.removeprefix(VECTORS)}",
-        about="A move lowers the piles by any number of times one of the vectors.",
-        source="the vectors",
-        file=Path(__file__).resolve(),
-        word=code,
-    )

@@ -1,45 +1,57 @@
 """From a word on the command line to a study: a name, a code, or a file anywhere on disk.
 
 Built-in studies lie in ``research/studies``, games from the literature in ``research/variants``;
-both go by the name of their file, with dashes. A file is the researcher's own Python
-(:mod:`research.resolving.study_files`). A code such as ``octal:0.77``, or a file with the rules of
-one game, is enough for a study without claims. The same word is the same game to every command,
-and to every process that is sent it.
+both go by the name of their file, with dashes. A code such as ``octal:0.77`` is a game too
+(:mod:`research.resolving.codes`). A file is the researcher's own Python, and defines one ``Study``
+or, by ``def study(m: int, k: int) -> Study``, a family. The word of a member is the file with an
+integer for each parameter, ``take.py m=3 k=1``; one with a default may be left out. A census takes
+several integers for each: ``m=2..12 k=1,3`` names all pairs of them.
+
+The same word is the same game to every command, and to every process that is sent it. What is
+wrong in a file is said with its line.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib
+import importlib.util
+import inspect
 import os
 import pkgutil
 import re
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache, partial
+from itertools import product
+from math import prod
 from pathlib import Path
+from types import ModuleType
 from typing import Any, cast
 
 import research.studies
 import research.variants
 from fast.errors import InputError
-from fast.inputs import digest, digest_of_grundwork, project_modules
-from oracles.errors import RulesError, brief
+from fast.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, project_modules
+from oracles.errors import MOST_LETTERS, RulesError, brief
 from oracles.rules import Game, Rules
-from research.claims.error_location import VariantError, line_of
+from research.claims.error_location import VariantError, line_in, line_of
 from research.claims.study import Study
-from research.resolving.study_files import as_name, family_in, member_of, run_file, study_in
 
+MOST_MEMBERS = 100_000
+_CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")
+_RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
 _GIVEN = re.compile(r"[^\W\d]\w*=\S*")
 _FILE = re.compile(rf"(?P<file>.*\.py)(?P<given>(?:\s+{_GIVEN.pattern})*)\s*\Z", re.DOTALL)
 
 
 def is_heap_code(text: str) -> bool:
-    """Whether ``text`` begins as a one-line code does.
+    """Whether ``text`` begins as the code of a heap game does.
 
     >>> is_heap_code("octal:0.77"), is_heap_code("twin_piles.py")
     (True, False)
     """
-    return text.startswith(("octal:", "hexadecimal:", "code:", "subtraction:"))
+    return text.startswith(_CODES)
 
 
 def study_names() -> list[str]:
@@ -48,8 +60,7 @@ def study_names() -> list[str]:
     >>> "stone-game" in study_names()
     True
     """
-    modules = pkgutil.iter_modules(research.studies.__path__)  # and a file that they share
-    return sorted(module.name.replace("_", "-") for module in modules if module.ispkg)
+    return sorted(name for name, module in _modules().items() if ".studies." in module)
 
 
 def variant_names() -> list[str]:
@@ -58,8 +69,17 @@ def variant_names() -> list[str]:
     >>> "kayles" in variant_names()
     True
     """
-    modules = pkgutil.iter_modules(research.variants.__path__)
-    return sorted(module.name.replace("_", "-") for module in modules)
+    return sorted(name for name, module in _modules().items() if ".variants." in module)
+
+
+def _modules() -> dict[str, str]:
+    """Return the modules of the games that come with Grundwork, by their names as words."""
+    return {
+        module.name.replace("_", "-"): f"{package.__name__}.{module.name}"
+        for package in (research.studies, research.variants)
+        for module in pkgutil.iter_modules(package.__path__)
+        if module.ispkg or package is research.variants  # else a file that studies share
+    }
 
 
 def study_of(what: str | Study | Rules[Any]) -> Study:
@@ -72,47 +92,38 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
     if isinstance(what, Study):
         return what
     if isinstance(what, Rules):
-        name, game = as_name(type(what).__name__), cast("Game[Any]", what)
+        name, game = _as_name(type(what).__name__), cast("Game[Any]", what)
         return Study(name, game, title=repr(what), source="its rules", file=Path(__file__))
     return load_study(what)
 
 
 def load_study(name: str, *, claims: bool = True) -> Study:
-    """Return a study by its name, by the path of its file, or by the code of its game.
+    """Return a study by its name, by its file, or by the code of its game.
 
-    Parameters
-    ----------
-    name
-        What names it.
-    claims
-        Whether its claims and agreements are needed; a built-in study answers without them.
+    ``claims`` says whether its claims and agreements are needed; a built-in study answers without.
 
     Raises
     ------
     InputError
         If there is none; or the parameters of a family are missing, unknown or several.
     VariantError
-        If the file does not parse, raises when it is run, or holds neither one study nor the
-        rules of one game: the message begins with the file and the line.
+        If the file does not parse, raises when it is run, or does not define one study.
     CodeError
         If the code is malformed: the message points at the character.
     """
-    if not isinstance(name, str):
-        raise InputError(f"study={brief(name)}: expected a game, or a name, a file or a code")
-    for package, names in (("studies", study_names()), ("variants", variant_names())):
-        if name in names:
-            module = importlib.import_module(f"research.{package}.{name.replace('-', '_')}")
-            for part in getattr(module, "PARTS", ()) if claims else ():
-                importlib.import_module(f"{module.__name__}.{part}")
-            study: Study = module.study
-            study.file, study.word = Path(str(module.__file__)), name
-            return study
+    if built_in := _modules().get(name := str(name)):
+        module = importlib.import_module(built_in)
+        for part in getattr(module, "PARTS", ()) if claims else ():
+            importlib.import_module(f"{built_in}.{part}")
+        study: Study = module.study
+        study.file, study.word = Path(str(module.__file__)), name
+        return study
     if in_file := split_word(name):
         return load_file(Path(in_file[0]), in_file[1])
-    if is_heap_code(name) or name.startswith("vectors:"):
-        from research.resolving.codes import study_of_code, study_of_vectors
+    if name.startswith((*_CODES, "vectors:")):
+        from research.resolving.codes import study_of_code
 
-        return study_of_code(name) if is_heap_code(name) else study_of_vectors(name)
+        return study_of_code(name)
     raise InputError(
         f"study={name!r}: expected one of {', '.join(study_names())}, a game of "
         "'grundwork list --variants', a file that ends in .py, or a code such as octal:0.77"
@@ -120,22 +131,164 @@ def load_study(name: str, *, claims: bool = True) -> Study:
 
 
 def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
-    """Return the study that a file defines, or the member of its family; errors as of load_study.
-
-    ``given`` are the parameters of the member, as they are written on the command line.
-    """
-    word, given = str(path), given or {}
-    path = path.resolve()
-    module = run_file(path)
-    make = family_in(module, path)
+    """Return the study that a file defines, or the member of its family that is ``given``."""
+    given, file = given or {}, path.resolve()
+    module = run_file(file)
+    make = family_in(module, file)
+    words = [f"{name}={text}" for name, text in given.items()]
     if make is None and given:
-        raise InputError(f"{next(iter(given))}: {word} holds no family; define study(m: int)")
-    taken = {*study_names(), *variant_names()}
-    study = study_in(module, path, taken) if make is None else member_of(make, path, given)
-    study.word = " ".join([word, *(f"{name}={text}" for name, text in given.items())])
-    if study.name in taken and not path.is_relative_to(Path(research.__file__).parent):
+        raise InputError(f"{words[0]}: {path} holds no family; define study(m: int)")
+    study = study_in(module, file) if make is None else _member_of(make, file, given)
+    study.word = " ".join([str(path), *words])
+    if study.name in _modules() and not file.is_relative_to(ROOT / "research"):
         problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
+        raise VariantError(file, line_of(file, "study"), problem)
+    return study
+
+
+def files_run() -> list[Path]:
+    """Return the files of a researcher's that :func:`run_file` has run in this process."""
+    modules = [module for name, module in sys.modules.items() if name.startswith(OF_FILES)]
+    return [Path(str(module.__file__)) for module in modules]
+
+
+def run_file(path: Path) -> ModuleType:
+    """Run a file as a module that takes the place of no other; its folder becomes importable."""
+    if not path.is_file():
+        raise InputError(f"file={str(path)!r}: no such file")
+    name = f"{OF_FILES}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None  # noqa: PT018  # a regular .py file
+    module = importlib.util.module_from_spec(spec)
+    if any(b"numba" in each.read_bytes() for each in (path, *path.parent.glob("*.py"))):
+        from fast.compiling import keep_only_ours  # numba is slow to import
+
+        keep_only_ours()
+    if str(path.parent) not in sys.path:
+        sys.path.append(str(path.parent))
+    sys.modules[name] = module
+    with _running(path):
+        spec.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def _running(path: Path, what: str = "") -> Iterator[None]:
+    """Name the line of a researcher's file that raises."""
+    try:
+        yield
+    except (Exception, SystemExit) as error:
+        line = line_in(path, error) or getattr(error, "lineno", None) or 1
+        said = f"{what} raises ".lstrip() + f"{type(error).__name__}: {error}".rstrip(": ")
+        if isinstance(error, SyntaxError) and error.filename == str(path):
+            said = f"does not parse: {error.msg}"
+        raise VariantError(path, line, said) from error
+
+
+def study_in(module: ModuleType, path: Path) -> Study:
+    """Return the one study that a module defines, or else imports; else a ``VariantError``."""
+    studies = {id(v): (name, v) for name, v in vars(module).items() if isinstance(v, Study)}
+    found = [each for each in studies.values() if each[1].file == path] or list(studies.values())
+    if not found:
+        example = f'study = Study("{_as_name(path.stem)}", game)'
+        raise VariantError(path, 1, f"defines no Study; write for example: {example}")
+    if len(found) > 1:
+        problem = f"defines more than one Study: {' and '.join(n for n, _ in found)}; leave one"
+        raise VariantError(path, line_of(path, found[-1][0]), problem)
+    found[0][1].file = path
+    return found[0][1]
+
+
+def _as_name(text: str) -> str:
+    """Write the name of a file or a class as that of a study."""
+    dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
+    return dashed.strip("-").lower()[:MOST_LETTERS].strip("-") or "game"
+
+
+def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
+    """Return the function ``study`` that makes the members of a file's family, if it has one."""
+    make = getattr(module, "study", None)
+    own = inspect.isfunction(make) and Path(make.__code__.co_filename) == path
+    return make if own else None
+
+
+def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str, int]]:
+    """Return the arguments of each member that is named, the last parameter changing first.
+
+    Raises :class:`InputError` if a parameter is missing or unknown, or no integer, or there are
+    more than ``MOST_MEMBERS`` members.
+
+    >>> def study(m: int, k: int = 1): ...
+    >>> members(study, {"m": "2..3", "k": "1,3"})
+    [{'m': 2, 'k': 1}, {'m': 2, 'k': 3}, {'m': 3, 'k': 1}, {'m': 3, 'k': 3}]
+    """
+    signature = inspect.signature(make, eval_str=True)
+    for name in given.keys() - signature.parameters.keys():
+        raise InputError(
+            f"{name}={given[name]!r}: the family has no such parameter; it is study{signature}"
+        )
+    values: list[list[int]] = []
+    for name, each in signature.parameters.items():
+        if each.annotation not in (int, each.empty):
+            raise InputError(f"study: parameter {each}: expected an int, as each takes integers")
+        if name not in given and each.default is each.empty:
+            raise InputError(f"{name}: the family study{signature} needs a value for it")
+        try:
+            found = integers(given[name]) if name in given else [each.default]
+        except ValueError as error:
+            raise InputError(f"{name}={brief(given[name])}: {error}") from error
+        values.append(list(dict.fromkeys(found)))
+    number = prod(map(len, values))
+    if number > MOST_MEMBERS:
+        raise InputError(f"{number} members: a family has at most {MOST_MEMBERS}; take fewer")
+    return [dict(zip(signature.parameters, each, strict=True)) for each in product(*values)]
+
+
+def integers(text: str) -> list[int]:
+    """Return the integers that a text names, in its order; ``ValueError`` for none or too many.
+
+    >>> integers("3,5..7")
+    [3, 5, 6, 7]
+    """
+    found: list[int] = []
+    for part in text.split(","):
+        ends = _RANGE.fullmatch(part.strip())
+        if ends is None:
+            raise ValueError("expected integers, such as 3 or 2..12 or 1,3")
+        first, last = int(ends[1]), int(ends[2] or ends[1])
+        if first > last:
+            raise ValueError(f"{part} is empty; write the smaller first")
+        if last - first >= MOST_MEMBERS:
+            raise ValueError(f"a family has at most {MOST_MEMBERS} members; take fewer")
+        found += range(first, last + 1)
+    return found
+
+
+def written(arguments: Mapping[str, int]) -> str:
+    """Write arguments as words of the command line."""
+    return " ".join(f"{name}={value}" for name, value in arguments.items())
+
+
+def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:
+    """Make the one member of a family that is named."""
+    from research.resolving.codes import short_name
+
+    arguments, *more = members(make, given)
+    shown = written(arguments)
+    if more:
+        raise InputError(
+            f"{' '.join('='.join(each) for each in given.items())}: names several members; give "
+            "one value of each, or look at all of them with grundwork census"
+        )
+    with _running(path, f"study({shown})"):
+        study = make(**arguments)
+    if not isinstance(study, Study):
+        problem = f"study({shown}) returns {brief(study)}; expected a Study"
         raise VariantError(path, line_of(path, "study"), problem)
+    study.file, study.member = path, arguments
+    words = [f"{name}-{value}" for name, value in arguments.items()]
+    study.name = short_name("--".join([study.name, *words]))
+    study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
     return study
 
 
@@ -150,11 +303,7 @@ def split_word(word: str) -> tuple[str, dict[str, str]] | None:
 
 
 def as_given(words: Sequence[str]) -> dict[str, str]:
-    """Read words such as ``m=2..12``, or raise :class:`InputError`.
-
-    >>> as_given(["m=2..12", "k=1,3"])
-    {'m': '2..12', 'k': '1,3'}
-    """
+    """Read words such as ``m=2..12``, or raise :class:`InputError`."""
     given: dict[str, str] = {}
     for word in words:
         name, _, text = word.partition("=")

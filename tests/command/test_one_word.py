@@ -20,12 +20,7 @@ class Line(Game):
     def options(self, heap):
         return [heap - n for n in (1, 2) if n <= heap]
 """
-FILES = {  # each is the game of taking one or two from a heap
-    "a study": 'other = nim(2)\nstudy = Study("line", Line(), source="a test")\n',
-    "rules": "line = Line()\n",
-    "a game beside another": "other = nim(2)\ngame = Line()\n",
-    "a class": "",
-}
+LINE = 'other = nim(2)\nstudy = Study("line", Line(), source="a test")\n'
 COMMANDS = {
     "check": (),
     "prove": (),
@@ -46,9 +41,8 @@ def write(folder: Path, text: str, name: str = "line.py") -> str:
     return name
 
 
-@pytest.mark.parametrize("what", FILES)
-def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
-    file = write(tmp_path, f"from grundwork import Game, Study, nim\n\n\n{CLASS}\n\n{FILES[what]}")
+def test_a_file_is_one_game_to_every_command(tmp_path: Path) -> None:
+    file = write(tmp_path, f"from grundwork import Game, Study, nim\n\n\n{CLASS}\n\n{LINE}")
     done = {c: grundwork(c, file, *more, folder=tmp_path) for c, more in COMMANDS.items()}
     assert {c: run.returncode for c, run in done.items()} == dict.fromkeys(COMMANDS, 0)
     assert done["check"].stdout == "line\n"
@@ -66,11 +60,15 @@ def test_a_file_is_one_game_to_every_command(what: str, tmp_path: Path) -> None:
             "line.py:5: defines more than one Study: a and b; leave one",
         ),
         (
+            "game = nim(2)\n",
+            'line.py:1: defines no Study; write for example: study = Study("line", game)',
+        ),
+        (
             'study = Study("kayles", nim(2))\n',
             "line.py:4: Study('kayles'): Grundwork has a study of that name; choose another",
         ),
     ],
-    ids=["two studies", "a name that is taken"],
+    ids=["two studies", "a game and no study", "a name that is taken"],
 )
 def test_every_command_refuses_a_file_with_the_same_line(
     text: str, said: str, tmp_path: Path
@@ -86,11 +84,11 @@ def test_every_command_refuses_a_file_with_the_same_line(
     assert line.count("\n") == 1
 
 
-def test_rules_alone_are_checked_without_claims_and_confirm_nothing(
+def test_a_study_without_claims_is_checked_and_confirms_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("GRUNDWORK_HOME", str(tmp_path / "home"))
-    file = write(tmp_path, "from grundwork import nim\n\ngame = nim(2)\n")
+    file = write(tmp_path, "from grundwork import Study, nim\n\nstudy = Study('line', nim(2))\n")
     done = grundwork("check", file, folder=tmp_path)
     assert (done.returncode, done.stdout) == (0, "line\n")
     assert done.stderr.startswith("grundwork: line.py: nothing is claimed, so there is nothing to")

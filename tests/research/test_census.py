@@ -60,7 +60,11 @@ def rule(kind):
     return take
 
 
-def study(kind: str) -> Study:
+KINDS = "good crash sleep loop memory exit raise claimed uncaught".split()
+
+
+def study(kind: int) -> Study:
+    kind = KINDS[kind]
     study = Study("bad", HeapGame(rule(kind)), source="a test")
     if kind in ("claimed", "uncaught"):
         wrong = (lambda heaps: heaps == (3,)) if kind == "claimed" else (lambda heaps: False)
@@ -82,8 +86,13 @@ def bad(tmp_path: Path) -> Path:
     return file
 
 
+def word_of(file: Path, kind: str) -> str:
+    names = ["good", "crash", "sleep", "loop", "memory", "exit", "raise", "claimed", "uncaught"]
+    return f"{file} kind={names.index(kind)}"
+
+
 def looked(file: Path, *kinds: str, bounds: Bounds, jobs: int = 2) -> dict[str, Record]:
-    members = [Member(kind, f"{file} kind={kind}") for kind in kinds]
+    members = [Member(kind, word_of(file, kind)) for kind in kinds]
     return {kinds[place]: record for place, record in run(members, bounds, jobs)}
 
 
@@ -111,11 +120,11 @@ def test_members_that_crash_hang_or_need_too_much_are_recorded_and_the_rest_goes
 def test_a_claim_is_refuted_with_its_counterexample_and_a_missed_control_is_a_fault(
     bad: Path,
 ) -> None:
-    found = record_of(f"{bad} kind=claimed")
+    found = record_of(word_of(bad, "claimed"))
     assert len(found.claims) == 1
     assert found.claims[0].endswith(": refuted")
     assert found.refuted[0].endswith(": (3,): found True, believed False")
-    assert record_of(f"{bad} kind=uncaught").state == FAULTY
+    assert record_of(word_of(bad, "uncaught")).state == FAULTY
 
 
 def values(*terms: int, period: int | None = None, kind: str = HEAPS, bound: int = 9) -> Record:

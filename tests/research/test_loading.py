@@ -43,32 +43,12 @@ def test_a_file_named_like_a_module_takes_nobodys_place(tmp_path: Path) -> None:
     assert sys.modules["json"] is json
 
 
-def test_each_file_gets_the_solver_beside_it(tmp_path: Path) -> None:
-    for folder in ("a", "b"):
-        write(tmp_path / folder, f"NAME = {folder!r}\n", "its_solver.py")
-        text = "import its_solver\n" + GOOD.replace('"line"', "its_solver.NAME")
-        write(tmp_path / folder, text)
-    names = [load_study(str(tmp_path / folder / "line.py")).name for folder in ("a", "b", "a")]
-    assert names == ["a", "b", "a"]
-
-
 # Files in which something is wrong.
 
 BROKEN = {
     "does not parse": ("x = 1\ndef f(:\n", 2, "does not parse"),
     "raises": ("x = 1\n\ny = 1 // 0\n", 3, "raises ZeroDivisionError"),
-    "defines nothing": ("x = 1\n", 1, "defines no rules and no Study"),
-    "two games": (
-        START + RULES.format(options="[]").split("study =")[0] + "a = Line()\nb = Line()\n",
-        12,
-        "defines 2 games (a, b); name one of them game",
-    ),
-    "a class and an instance of another game": (
-        START + "from oracles.vectors import nim\nHELP = nim(2)\nclass A(Game): ...\n",
-        5,
-        "defines 2 games (HELP, A); name one of them game",
-    ),
-    "a class without its options": (START + "class A(Game): ...\n", 3, "A cannot be made without"),
+    "no study": (START + "game = Game\n", 1, "defines no Study; write for example: study = Study("),
     "a name that is none": (GOOD.replace('"line"', '"a/b"'), 11, "study name='a/b'"),
 }
 
