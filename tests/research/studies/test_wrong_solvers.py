@@ -43,7 +43,7 @@ WRONG = [
      "polynomial_ring(reduced_by)", "polynomial_ring(reduced_by and (reduced_by % 2**64 or 1))"),
     ("stone-game", "the list found by marking", stone_game._keys,
      "packed(limit,", "packed(min(limit, 255),"),
-    ("stone-game", "the list found by marking", stone_game._table_limit,  # wrong at powers of two
+    ("stone-game", "the graph", stone_game._table_limit,  # wrong at powers of two
      "min(1 << max(largest_pile - 1, 1).bit_length(), LARGEST_PILE)",
      "(1 << max(largest_pile - 1, 1).bit_length()) - 1"),
     ("stone-game", "the list found by marking", stone_game.answer.ungated,
