@@ -134,7 +134,7 @@ def study_as_markdown(study: Study) -> str:
     from research.reporting.markdown import plain, prose, table
 
     parts = [f"**{plain(study.title)}**", prose(study.about)]
-    if documents := "; ".join(source.in_full() for source in study.documents().values()):
+    if documents := "; ".join(map(str, study.documents().values())):
         parts.append(f"Source: {prose(documents)}")
     if study.claims:
         rows = [[plain(claim.name), claim.statement, str(claim.source)] for claim in study.claims]

@@ -32,13 +32,13 @@ def answer(
     with errors_located_in(chosen), waiting(f"computing the answer of {chosen.name}"):
         result = give_answer(chosen, given)
     reach = how_far(chosen, given)
-    said = f"grundwork: {reach}"
+    said = f"grundwork: {reach.words}"
     wide = shutil.get_terminal_size().columns if sys.stderr.isatty() else len(said)
     print(textwrap.fill(said, wide, subsequent_indent="  "), file=sys.stderr)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     if as_json:
         facts = {"study": chosen.name, "arguments": given, "answer": result}
-        print(json.dumps(_plain(facts | {"compared": reach.as_json()})))
+        print(json.dumps(_plain(facts | {"compared": reach.facts})))
     else:
         print(result)
 

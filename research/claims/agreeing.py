@@ -110,22 +110,21 @@ def _cases(
     over: Any, truth: str | Function, small: Callable[[], SmallCases], fast: Function
 ) -> Cases:
     """Return cases as calls of a function; one that is no dictionary is its only argument."""
-    own, cases = _parameters(fast), over
+    cases = over
     if isinstance(over, list):
         words = BEYOND if truth == "refusal" else "those listed in the study"
         cases = Listed(words, lambda: over)
     elif over is None:
         cases = Listed(lambda: small().words(), lambda: small().positions)
     require(isinstance(cases, Listed | Drawn), "over", over, "cases, or a list of them")
-    name, names = getattr(fast, "__name__", fast), [each.name for each in own]
-    if any(each.kind is each.POSITIONAL_ONLY for each in own):
-        raise ClaimError(f"fast={name}: {names} cannot be given by name; leave out the / after it")
-    single = [p.name for p in own if not isinstance(p.default, TABLES)]  # such a default is a memo
+    # Such a default is a memo.
+    single = [each.name for each in _parameters(fast) if not isinstance(each.default, TABLES)]
 
     def call(case: Any) -> Arguments:
         if isinstance(case, Mapping):
             return dict(sorted(case.items()))
         if len(single) != 1:
+            name = getattr(fast, "__name__", fast)
             raise ClaimError(f"fast={name}: it takes {single}; expected one argument")
         return {single[0]: case}
 
@@ -138,7 +137,7 @@ def _cases(
 
 
 def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Function:
-    """Return the function that gives the truth, under a name to be shown."""
+    """Return the function that gives the truth."""
     if not isinstance(truth, str):
         return truth
     if truth == "refusal":
@@ -149,7 +148,6 @@ def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Functio
         found = quantity(small().truth, position)
         return OneOf(found) if truth == "winning options" else found
 
-    value.__qualname__ = f"small_cases.truth: {truth}"
     return value
 
 

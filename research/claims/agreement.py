@@ -8,10 +8,8 @@ answer.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
 from functools import partial
 from typing import Any
 
@@ -24,15 +22,7 @@ from research.claims.cases import Arguments, Cases, Listed, OneOf, own_copies
 from research.claims.solver_code import CoveredOracle
 
 LEAST_CASES = 200  # drawn in a domain that is not compared as a whole
-
-
-class Refusal(StrEnum):
-    """That a solver gives no answer, which is another thing than to answer None."""
-
-    REFUSED = "refused"
-
-
-REFUSED = Refusal.REFUSED
+REFUSED = "refused"  # that a solver gives no answer, which is another thing than to answer None
 
 
 @dataclass(frozen=True)
@@ -44,7 +34,7 @@ class Agreement:
     cases
         Calls, listed with the smallest first, or drawn.
     truth
-        What the oracle is; its name unless given. Where it runs code of the solver, that is said
+        What the oracle is. Where it runs code of the solver, that is said
         instead; see :mod:`research.claims.solver_code`.
     refuses
         Whether every case is one to refuse, which shows nothing of how far the solver answers.
@@ -62,14 +52,11 @@ class Agreement:
     fixed: Arguments = field(default_factory=dict)
     refusal: type[Exception] | None = None
     controls: Mapping[str, Callable[..., Any]] = field(default_factory=dict)
-    truth: str = ""
+    truth: str = "the oracle"
     needs: Mapping[str, int] = field(default_factory=dict)
     refuses: bool = False
     game: Any = None
     modulo: tuple[str, ...] = ()
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "truth", self.truth or function_name(inspect.unwrap(self.oracle)))
 
     @property
     def name(self) -> str:
@@ -202,8 +189,10 @@ def failure_of(
         raise
     except Exception as error:  # a crash is a disagreement like any other
         if agreement.refusal is None or not isinstance(error, agreement.refusal):
-            true = side_by_side(None, truth)[1]
-            return Counterexample(show(dict(arguments)), _crash(error), true)
+            crash = f"{type(error).__name__}: {error}"
+            if isinstance(error, NotConfirmedError):  # the solver calls what has a gate
+                crash += "; within a solver call the plain function, as in solver.ungated(...)"
+            return Counterexample(show(dict(arguments)), crash, side_by_side(None, truth)[1])
         found = REFUSED
     if same(found, truth):
         return None
@@ -223,22 +212,9 @@ def same(found: object, true: object) -> bool:
     """
     if isinstance(true, OneOf):
         return true.allows(None if found is REFUSED else found)
-    if found is REFUSED or true is REFUSED:
-        return found is true
     if isinstance(found, float) and isinstance(true, int):  # as "/" gives in place of "//"
         return False
     return same_value(found, true)
-
-
-def _crash(error: Exception) -> str:
-    """Write what a solver raised; where a gate stopped it, with what to call instead."""
-    words = f"{type(error).__name__}: {error}"
-    if not isinstance(error, NotConfirmedError):
-        return words
-    return (
-        f"{words.partition('; run: ')[0]}; within a solver call the plain function, as in "
-        "solver.ungated(...), and put @gated above other decorators"
-    )
 
 
 def largest_reached(calls: Sequence[Arguments], modulo: Collection[str]) -> dict[str, int]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fast.certificate import Certified, ComparedWith, mark_of
+from fast.certificate import Certified, mark_of
 from fast.errors import InputError, shown
 from fast.gate import Gated, NotConfirmedError
 from fast.signature import largest_integers, made_of, parameters_of, signature_of, ungated
@@ -121,38 +121,14 @@ def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
 
 
 class HowFar(NamedTuple):
-    """How far the function that answers was compared on calls of this signature.
+    """How far the function that answers was compared on calls of one signature.
 
-    ``beyond`` holds the integers of the call that no comparison reached; ``itself`` says whether
-    this very call was compared, and ``whole`` whether as one of a whole domain.
+    ``facts`` are plain data: each truth ``with`` which it was compared, the integers of the call
+    ``beyond`` all that were compared, and whether the call ``itself`` was. ``words`` say the same.
     """
 
-    compared: tuple[ComparedWith, ...]
-    beyond: dict[str, int]
-    itself: bool
-    whole: bool
-
-    def __str__(self) -> str:
-        parts = []
-        for each in self.compared:
-            first = {name: n for name, n in each.reached.items() if name in self.beyond}
-            bounds = _in_words({**first, **each.reached})
-            all_of, to = ("all ", " to ") if each.whole else ("", " up to ")
-            words = f"with {each.truth}, {all_of}{each.cases} cases"
-            parts.append(words + (bounds and to + bounds))
-        if self.itself:
-            ends = "this answer lies within" if self.whole else "this answer was compared itself"
-        elif self.beyond:
-            ends = f"this answer, {_in_words(self.beyond)}, lies beyond"
-        else:
-            ends = "this answer was not compared itself"
-        return f"compared {', '.join(parts)}; {ends}"
-
-    def as_json(self) -> dict[str, Any]:
-        """Return the same facts as plain data."""
-        kept = ("truth", "reached", "cases", "whole")
-        compared = [{name: getattr(each, name) for name in kept} for each in self.compared]
-        return {"with": compared, "beyond": self.beyond, "itself": self.itself}
+    words: str
+    facts: dict[str, Any]
 
 
 def _in_words(integers: Mapping[str, int]) -> str:
@@ -164,7 +140,7 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     gate = _gate_of(study)
     certified = gate.require_certificate()
     taken = certified.signature_of(gate.ungated, arguments)
-    compared = tuple(each for each in certified.compared if each.signature == taken)
+    compared = [each for each in certified.compared if each.signature == taken]
     integers = largest_integers({**parameters_of(gate), **arguments}, certified.modulo)
     beyond = {
         name: number
@@ -173,7 +149,23 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     }
     mark = mark_of(gate.ungated, arguments)
     among = [each for each in compared if mark and mark in each.marks]
-    return HowFar(compared, beyond, bool(among), any(each.whole for each in among))
+    parts = []
+    for each in compared:
+        first = {name: n for name, n in each.reached.items() if name in beyond}
+        bounds = _in_words({**first, **each.reached})
+        all_of, to = ("all ", " to ") if each.whole else ("", " up to ")
+        parts.append(f"with {each.truth}, {all_of}{each.cases} cases{bounds and to + bounds}")
+    if among:
+        within = any(each.whole for each in among)
+        ends = "this answer lies within" if within else "this answer was compared itself"
+    elif beyond:
+        ends = f"this answer, {_in_words(beyond)}, lies beyond"
+    else:
+        ends = "this answer was not compared itself"
+    kept = ("truth", "reached", "cases", "whole")
+    plain = [{name: getattr(each, name) for name in kept} for each in compared]
+    facts = {"with": plain, "beyond": beyond, "itself": bool(among)}
+    return HowFar(f"compared {', '.join(parts)}; {ends}", facts)
 
 
 def _gate_of(study: Study) -> Gated[..., Any]:

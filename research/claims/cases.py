@@ -50,7 +50,6 @@ SETS_OF_PRIMES = (
 COMPOSITE = (4, 6, 12, 100, 30_030, 3_037_000_500, 2**32, 6**9, 2**63, 2**64, 6**30)
 LARGEST_MODULUS = max(*PRIMES, *COMPOSITE, *map(prod, SETS_OF_PRIMES))
 NO_NUMBERS = (-1, 2.0, "5", True, None)  # in place of a natural number
-_PLAIN = frozenset({int, bool, str, bytes, float, complex, type(None)})
 
 
 @dataclass(frozen=True)
@@ -203,12 +202,7 @@ def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
 
 def own_copies(arguments: Arguments) -> dict[str, Any]:
     """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
-    return {name: v if _is_plain(v) else copy.deepcopy(v) for name, v in arguments.items()}
-
-
-def _is_plain(value: Any) -> bool:  # most are
-    kind = type(value)
-    return kind in _PLAIN or (kind is tuple and _PLAIN.issuperset(map(type, value)))
+    return copy.deepcopy(dict(arguments))
 
 
 def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:

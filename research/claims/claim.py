@@ -32,40 +32,25 @@ KINDS = ("result", "step", "number", "finding")
 class Source:
     """Where a statement stands: a document, as people name it, and the section in it.
 
-    ``file`` is the name of the document's file, where the claims are those of a file; ``cited`` has
-    author, title, address and date, as in a list of references.
+    ``cited`` has author, title, address and date, as in a list of references.
 
-    >>> euler = Source("Project Euler 260", file="problem_260.txt")
-    >>> str(euler.at("Results")), euler.in_full()
-    ('Project Euler 260, Results', 'Project Euler 260 (problem_260.txt)')
+    >>> str(Source("Project Euler 260").at("Results"))
+    'Project Euler 260, Results'
     """
 
     document: str
     section: str = ""
-    file: str = ""
     cited: str = field(default="", repr=False)
 
     def at(self, section: str) -> Source:
         """Return the same document at another section."""
         return replace(self, section=section)
 
-    def in_full(self) -> str:
-        """Return the citation with the name of the document's file."""
-        return f"{self} ({self.file})" if self.file else str(self)
-
     def __str__(self) -> str:
         return f"{self.document}, {self.section}" if self.section else self.document
 
 
 OURS = Source("this study")  # what no source says, and this study finds
-
-
-@dataclass(frozen=True)
-class Remark:
-    """What a source says that states nothing to check: a remark on method, on speed, on code."""
-
-    words: str
-    source: Source
 
 
 class Given(NamedTuple):

@@ -27,7 +27,7 @@ from research.checks.evidence import Words, require, truth_source
 from research.claims import agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
-from research.claims.claim import KINDS, OURS, Claim, Given, Remark, Source
+from research.claims.claim import KINDS, OURS, Claim, Given, Source
 from research.claims.short_claims import ShortClaims
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class Study(ShortClaims):
         The gated function that gives the full answer, where there is one; its arguments for the
         instance that the source asks about; the names of the claims from which that answer follows.
     remarks
-        What the sources say that is no statement; shown, and not counted among the claims.
+        What the sources say that is no statement, and where; see :meth:`remark`.
     pictures, small_values
         For the report; see :class:`Picture` and :class:`SmallValues`.
     label
@@ -140,7 +140,7 @@ class Study(ShortClaims):
     headline_from: Sequence[str] = ()
     claims: list[Claim] = field(default_factory=list)
     agreements: list[Agreement] = field(default_factory=list)
-    remarks: list[Remark] = field(default_factory=list)
+    remarks: list[tuple[str, Source]] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     small_values: list[SmallValues] = field(default_factory=list)
     label: Callable[[Any], str] = show
@@ -282,10 +282,9 @@ class Study(ShortClaims):
             claim.checks.append(Computation.of(source, functools.partial(computed, *arguments)))
         return self.claims[before:]
 
-    def remark(self, words: str) -> Remark:
-        """Add what a source says that states nothing to check; it is no claim."""
-        self.remarks.append(Remark(words, self._standing(None)))
-        return self.remarks[-1]
+    def remark(self, words: str) -> None:
+        """Add what a source says that states nothing to check; a report shows it as no claim."""
+        self.remarks.append((words, self._standing(None)))
 
     def documents(self) -> dict[str, Source]:
         """Return where the game and the claims come from: each document once, by its name."""

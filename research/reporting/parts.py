@@ -289,6 +289,6 @@ def remarks(study: Study) -> str:
     """Return the section on what the sources say that is no claim."""
     if not study.remarks:
         return ""
-    rows = [[remark.words, str(remark.source)] for remark in study.remarks]
+    rows = [[words, str(source)] for words, source in study.remarks]
     words = "What the sources say that is not checked as a claim."
     return folded("Remarks", words, table(["remark", "source"], rows))

@@ -136,7 +136,7 @@ def _full_answer(study: Study, findings: Findings, answer: str, sentence: str) -
         if findings.faults:
             why = f"Not confirmed: {code(findings.faults[0])}. After a change of the study:"
         return f"## Full answer\n\n{sentence} {why}\n\n{commands([_check_command(study)])}"
-    passed = f"The solver passed all the agreements below: {how_far(study, study.headline)}."
+    passed = f"The solver passed all the agreements below: {how_far(study, study.headline).words}."
     return f"## Full answer\n\n{sentence} {passed}\n\n{commands([_answer_command(study)])}"
 
 
@@ -157,7 +157,7 @@ def _small_values(study: Study, files: dict[str, str]) -> str:
 def _sources(study: Study) -> str:
     """Return the section that names the documents, by the numbers that the page gives them."""
     documents = enumerate(study.documents().values(), 1)
-    listed = [f"{number}. {prose(each.cited or each.in_full())}" for number, each in documents]
+    listed = [f"{number}. {prose(each.cited or str(each))}" for number, each in documents]
     return "## Sources\n\n" + "\n".join(listed) if listed else ""
 
 

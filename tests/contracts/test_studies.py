@@ -20,7 +20,7 @@ from fast.signature import ungated
 from oracles.rules import Rules
 from oracles.vectors import nim
 from research.claims.cases import integers
-from research.claims.claim import Remark, Source
+from research.claims.claim import Source
 from research.claims.study import Study
 from research.resolving.loading import load_file, load_study, study_names, variant_names
 from tests.running import ROOT, python
@@ -91,9 +91,9 @@ def what_answers_is_compared(study: Study) -> None:
 def pictures_and_remarks_are_named(study: Study) -> None:
     assert is_unique([picture.name for picture in study.pictures])
     assert all(picture.caption.strip() for picture in study.pictures)
-    for remark in study.remarks:
-        assert remark.words.strip()
-        assert str(remark.source).strip()
+    for words, source in study.remarks:
+        assert words.strip()
+        assert str(source).strip()
 
 
 PROMISES: list[Callable[[Study], None]] = [
@@ -158,7 +158,7 @@ BROKEN: dict[str, tuple[Callable[[Study], None], Callable[[Study], Any]]] = {
     "an answer not compared": (what_answers_is_compared, lambda s: s.agreements.clear()),
     "a remark of nobody": (
         pictures_and_remarks_are_named,
-        lambda s: s.remarks.append(Remark("so it is", Source(""))),
+        lambda s: s.remarks.append(("so it is", Source(""))),
     ),
 }
 

@@ -160,7 +160,7 @@ def test_a_modulus_that_nobody_declares_is_an_integer_like_any_other() -> None:
     study.agree(total, true_total, over=EVERY, controls=one, answer=True)
     assert check_study(study, SETTINGS).sound
     assert total(9, modulus=2**90) == 45
-    assert how_far(study, {"limit": 9, "modulus": 2**90}).beyond == {"modulus": 2**90}
+    assert how_far(study, {"limit": 9, "modulus": 2**90}).facts["beyond"] == {"modulus": 2**90}
 
 
 def test_a_modulus_that_no_solver_takes_is_told() -> None:

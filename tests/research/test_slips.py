@@ -132,11 +132,11 @@ agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong
 """
     study = loaded(tmp_path, solver, agreements)
     assert check_study(study, Settings()).sound
-    slow = how_far(study, {"limit": 100, "algorithm": "slow"})
-    assert str(slow) == (
+    slow = how_far(study, {"limit": 100, "algorithm": "slow"}).words
+    assert slow == (
         "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
     )
-    assert str(how_far(study, {"limit": 100})).endswith("this answer lies within")
+    assert how_far(study, {"limit": 100}).words.endswith("this answer lies within")
 
 
 AS_GIVEN = """
@@ -183,7 +183,7 @@ def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Pat
     assert check_study(study, Settings()).faults == ()
     for _ in range(2):
         assert give_answer(study, dict(study.headline)) == 4
-    assert str(how_far(study, study.headline)).endswith("this answer lies within")
+    assert how_far(study, study.headline).words.endswith("this answer lies within")
 
 
 def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> None:

@@ -37,7 +37,6 @@ loses.
 """,
     source=Source(
         "EulerSolve, Project Euler 711",
-        file="003_ba7b94ce0150d325.txt",
         cited="EulerSolve, “Project Euler Problem 711: Binary Blackboard”, no author named, "
         "undated. The problem: https://projecteuler.net/problem=711",
     ),

@@ -35,7 +35,6 @@ of triples $(a, b, c)$ of heaps from $1$ to $n$ that the player to move wins.
 """,
     source=Source(
         "Project Euler 509",
-        file="002_24a47db72139cfb1.txt",
         cited="“Project Euler Problem 509”, a solution without author and date. "
         "The problem: https://projecteuler.net/problem=509",
     ),

@@ -25,13 +25,11 @@ Coins = tuple[int, ...]  # (0, 2): the squares of two coins
 
 FIRST = Source(
     "EulerSolve, Project Euler 344",
-    file="000_d369330adcb5c61a.txt",
     cited="EulerSolve, “Project Euler Problem 344: Silver Dollar Game”, no author named, undated. "
     "The problem: https://projecteuler.net/problem=344",
 )
 SECOND = Source(
     "A solution in Chinese, Project Euler 344",
-    file="001_7be4931def4a5fff.txt",
     cited="“Project Euler 344”, a solution in Chinese without author and date. "
     "The problem: https://projecteuler.net/problem=344",
 )

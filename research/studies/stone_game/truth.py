@@ -38,7 +38,6 @@ $x + y + z$ over all P-positions with $z ≤ N$.
 """,
     source=Source(
         "A. Bhimalingam, Project Euler 260",
-        file="004_de23a664e416c5f6.txt",
         cited="Aditya Bhimalingam, “Project Euler Problem 260: Investigation and Solution”, "
         "undated. The problem: https://projecteuler.net/problem=260",
     ),
