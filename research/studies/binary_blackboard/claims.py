@@ -27,10 +27,10 @@ from research.studies.binary_blackboard.truth import (
 )
 
 BY_COUNTING = "the ones of the binary digits counted"
-IN_ROWS = integers(k=6)  # the layers
-STEPS_IN_ROWS = integers(k=5)  # each layer with the next one
+LAYERS = integers(k=6)  # the layers
+STEPS = integers(k=5)  # each layer with the next one
 TO_14 = integers(n=14)
-BY_ROWS = "the minimax recurrence on rows of bits"
+BY_RECURRENCE = "the minimax recurrence"
 BY_THEOREM = "decided of the losing sets, for every r at once"
 
 study.section("The losing sets", source=OURS, kind="result")
@@ -46,7 +46,7 @@ claim_stated(
         r in truth.losing_sets()[q], theorem.numbers_of(criterion[f"O{q}"]).accepts(r=r)
     ),
     Listed("r ≤ 4096, both flags", lambda: every(r=range(4097), q=(0, 1))),
-    by=BY_ROWS,
+    by=BY_RECURRENCE,
 )
 
 study.section("Step 3: Split the Number Line into Base-4 Layers", kind="result")
@@ -57,7 +57,7 @@ study.claim(
     controls={"one less": lambda power: 4 * power - 2},
     rests_on=[THEOREM],
 ).holds(
-    lambda last, k: equal(layer(2 * 4**k, 4 ** (k + 1)), [last(4**k)]), IN_ROWS, by=BY_ROWS
+    lambda last, k: equal(layer(2 * 4**k, 4 ** (k + 1)), [last(4**k)]), LAYERS, by=BY_RECURRENCE
 ).derive(
     BY_THEOREM,
     of_losing_sets("""
@@ -94,8 +94,8 @@ study.claim(
     rests_on=[THEOREM],
 ).holds(
     lambda formula, k: equal(set(offsets(k + 1)), next_offsets(formula, k)),
-    STEPS_IN_ROWS,
-    by=BY_ROWS,
+    STEPS,
+    by=BY_RECURRENCE,
 ).derive(
     BY_THEOREM,
     of_losing_sets("""
@@ -143,7 +143,7 @@ study.claim(
         given.theorem("induction on the layers: the first numbers and the step are verified"),
         *("sum-of-an-even-layer", "odd-layers", "number-and-sum-recurrences", "endpoint"),
     ],
-).holds(lambda used, n: equal(sum_to_power(n), program(n, *used)), TO_14, by=BY_ROWS).derive(
+).holds(lambda used, n: equal(sum_to_power(n), program(n, *used)), TO_14, by=BY_RECURRENCE).derive(
     "induction on the layers", partial(derivations.program, step)
 )
 
@@ -282,8 +282,8 @@ study.claim(
     rests_on=["offset-recurrence", THEOREM],
 ).holds(
     lambda following, k: equal(number_and_sum(k + 1), following(*number_and_sum(k), 4**k)),
-    STEPS_IN_ROWS,
-    by=BY_ROWS,
+    STEPS,
+    by=BY_RECURRENCE,
 ).derive(
     "the three parts of the set recurrence, counted and added",
     partial(derivations.next_number_and_sum, (SURVIVING, SHIFTED, NEW_END)),
@@ -305,7 +305,7 @@ study.claim(
         "T_k without the last term": lambda k: (2**k, closed_forms(k)[1] + 2**k),
     },
     rests_on=["number-and-sum-recurrences", THEOREM],
-).holds(lambda forms, k: equal(number_and_sum(k), forms(k)), IN_ROWS, by=BY_ROWS).derive(
+).holds(lambda forms, k: equal(number_and_sum(k), forms(k)), LAYERS, by=BY_RECURRENCE).derive(
     "induction on k", derivations.closed_forms
 )
 
@@ -319,8 +319,8 @@ study.claim(
     rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
 ).holds(
     lambda formula, k: equal(sum(layer(4**k, 2 * 4**k)), formula(*number_and_sum(k), 4**k)),
-    IN_ROWS,
-    by=BY_ROWS,
+    LAYERS,
+    by=BY_RECURRENCE,
 ).derive("a sum of $N_k$ terms", derivations.even_layer_sum)
 study.claim(
     "endpoint",
@@ -329,7 +329,7 @@ study.claim(
     believed=lambda n: (n + 1) % 2,
     controls={"always": lambda _: 1},
     rests_on=[THEOREM],
-).equals(lambda n: int(2**n in truth.losing_numbers()), TO_14, by=BY_ROWS).derive(
+).equals(lambda n: int(2**n in truth.losing_numbers()), TO_14, by=BY_RECURRENCE).derive(
     BY_THEOREM,
     of_losing_sets("""
         Whether $p = 2^n$ is in L for even n
@@ -356,7 +356,7 @@ study.numbers(
     {4: 46, 6: 243, 12: 54532},
     sum_to_power,
     over="n ≤ 12",
-    by=BY_ROWS,
+    by=BY_RECURRENCE,
 )
 
 study.section("Complexity Analysis")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from fast import binary_blackboard as solver
@@ -13,7 +13,7 @@ from research.checks.equality import equal
 from research.claims.cases import Drawn, of_every_size, st
 from research.claims.claim import OURS
 from research.studies.binary_blackboard import derivations
-from research.studies.binary_blackboard.claims import BY_ROWS, TO_14, closed_forms
+from research.studies.binary_blackboard.claims import BY_RECURRENCE, TO_14, closed_forms
 from research.studies.binary_blackboard.truth import (
     MODULUS,
     after,
@@ -43,11 +43,10 @@ study.claim(
 ).holds(
     lambda formula, n: equal(sum_to_power(n), formula((n + 1) // 2, 1 - n % 2)),
     TO_14,
-    by=BY_ROWS,
+    by=BY_RECURRENCE,
 ).derive("the sums of the layers, by induction", partial(derivations.sum_of_layers, closed_forms))
 
 
-@cache
 def S(exponent: int, modulus: int | None = None) -> int | str:  # noqa: N802  # as in the source
     """The sum on which the closed form and the powers of a matrix agree, or both."""
     solved, power = (f(exponent, modulus=modulus) for f in (solver.answer.ungated, matrix_answer))

@@ -1,14 +1,13 @@
 """The binary blackboard's study, and what is true of the game.
 
 Three ways lead to L, the numbers with which Oscar loses. The explicit graph has the four positions
-of every remainder up to 256. The minimax recurrence on rows of bits reaches 4^7. The sums alone, at
-exponents of any size, are the source's recurrences, which are proved, as a power of a matrix.
+of every remainder up to 256. The minimax recurrence reaches 4^7. The sums alone, at exponents of
+any size, are the source's recurrences, which are proved, as a power of a matrix.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
 
 from fast import binary_blackboard as solver
 from oracles.games.binary_blackboard import BinaryBlackboard, Board
@@ -17,7 +16,7 @@ from research.claims.claim import Source
 from research.claims.study import Study
 
 BOUND = 256  # of what remains, on the graph: four layers of either kind and the next number
-ROWS = 4**7  # on the rows of bits: seven layers of either kind and the next number
+FURTHER = 4**7  # by the recurrence: seven layers of either kind and the next number
 MODULUS = 10**9 + 7
 
 GAME = BinaryBlackboard()
@@ -83,38 +82,31 @@ def after(position: Board, left: int) -> Board:
     return left, flag ^ parity(remaining - left), "Eric" if turn == "Oscar" else "Oscar"
 
 
-# The losing numbers, on rows of bits.
+# The losing numbers, by the minimax recurrence.
 
 
 @cache
-def losing_sets(limit: int = ROWS) -> tuple[frozenset[int], frozenset[int]]:
-    """L_0 and L_1 up to a limit, from the minimax recurrence on rows of bits.
+def losing_sets(limit: int = FURTHER) -> tuple[list[int], list[int]]:
+    """L_0 and L_1 up to a limit.
 
-    Bit r of a row says whether Oscar, to move with r remaining and a certain flag, can win. As Eric
-    with flag q wins where Oscar with flag 1 − q does, Oscar wins from r with flag q exactly if some
-    s < r in L_a has a = 1 ⊕ q ⊕ t(r − s). So each losing s marks all r = s + x at once, by a shift
-    of the Thue–Morse word.
+    As Eric with flag q wins where Oscar with flag 1 − q does, Oscar wins from r with flag q exactly
+    if some s < r in L_a has a = 1 ⊕ q ⊕ t(r − s).
 
-    >>> [sorted(losing) for losing in losing_sets(20)]
-    [[0, 3, 15, 20], [1, 4, 7, 16, 19]]
+    >>> losing_sets(20)
+    ([0, 3, 15, 20], [1, 4, 7, 16, 19])
     """
-    # Row b has a bit at each x ≥ 1 with t(x) = b.
-    moves = [sum(1 << x for x in range(1, limit + 1) if parity(x) == b) for b in (0, 1)]
-    below = (1 << limit + 1) - 1
-    wins = [0, 1]  # nothing remains: Oscar has won exactly with flag 1
-    losing: tuple[set[int], set[int]] = (set(), set())
-    for r, flag in product(range(limit + 1), (0, 1)):
-        if not wins[flag] >> r & 1:
-            losing[flag].add(r)
-            for earlier in (0, 1):  # from r + x with this flag, writing x leads here
-                wins[earlier] |= moves[1 ^ earlier ^ flag] << r & below
-    return frozenset(losing[0]), frozenset(losing[1])
+    losing: tuple[list[int], list[int]] = ([0], [])  # nothing remains: Oscar wins with flag 1
+    for r in range(1, limit + 1):
+        reached = {1 ^ a ^ parity(r - s) for a in (0, 1) for s in losing[a]}
+        for flag in {0, 1} - reached:
+            losing[flag].append(r)
+    return losing
 
 
 @cache
 def losing_numbers() -> list[int]:
-    """L up to the bound of the rows of bits."""
-    return [r for r in range(1, ROWS + 1) if r in losing_sets()[parity(r)]]
+    """L up to the bound of the recurrence."""
+    return sorted(r for q in (0, 1) for r in losing_sets()[q] if r > 0 and parity(r) == q)
 
 
 def sum_to_power(exponent: int) -> int:
@@ -142,17 +134,13 @@ STEP = ((4, 0, 0, 0, 0), (0, 8, 0, 0, 0), (2, 1, 2, 0, 0), (4, 1, 1, 1, -1), (0,
 FIRST = ((1,), (1,), (0,), (0,), (1,))
 
 
+@cache
 def matrix_answer(
     exponent: int,
     modulus: int | None = None,
     factors: object = None,  # noqa: ARG001  # there is no need of them
 ) -> int:
     """The sum to 2^exponent by so many steps over the layers as one power of a matrix."""
-    return _by_power(exponent, modulus)
-
-
-@cache
-def _by_power(exponent: int, modulus: int | None) -> int:
     import flint
 
     step, first = flint.fmpz_mat(STEP), flint.fmpz_mat(FIRST)
