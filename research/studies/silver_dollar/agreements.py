@@ -14,17 +14,7 @@ from typing import Any
 from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from research.claims import cases
-from research.claims.cases import (
-    NO_NUMBERS,
-    Call,
-    Drawn,
-    Listed,
-    OneOf,
-    each_with,
-    every,
-    reduced,
-    st,
-)
+from research.claims.cases import NO_NUMBERS, Drawn, Listed, OneOf, each_with, every, reduced, st
 from research.studies.silver_dollar import formulas, truth
 from research.studies.silver_dollar.criterion import CRITERION
 from research.studies.silver_dollar.truth import BOUND, study
@@ -36,31 +26,19 @@ SQUAREFREE = [
     *cases.moduli(composite=False),
     {"modulus": prod(truth.FACTORS), "factors": truth.FACTORS},
 ]
-# Primes below and above the lengths. Polynomials are of another kind beyond 64 bits.
-PRIMES = (2, 3, 5, 7, 31, 257, 10**9 + 7, 2**61 - 1, 2**64 - 59, 2**64 + 13, 2**89 - 1)
 
 # The answer.
 
 
-def some_primes(size: Call, primes: set[int]) -> Call:
-    """A call modulo a product of primes; exact if there are none."""
-    factors = tuple(sorted(primes))
-    return size | ({"modulus": prod(factors), "factors": factors} if factors else {})
-
-
 def drawn(words: str, length: int, coins: int) -> Drawn:
-    """Strips and coins of every size, exact and modulo products of primes of every size."""
+    """Strips and coins of every size, exact and modulo numbers of every kind."""
+    sizes = {"squares": (12, length), "coins": (0, coins)}
     return Drawn(
-        f"12 ≤ n ≤ {words}, c ≤ {coins}, exact and modulo products of primes, all of every size",
+        f"12 ≤ n ≤ {words}, c ≤ {coins}, of every size, exact and modulo numbers of every kind",
         lambda: st.builds(
-            some_primes,
-            st.fixed_dictionaries(
-                {
-                    "squares": cases.of_every_size(12, length),
-                    "coins": cases.of_every_size(0, coins),
-                }
-            ),
-            st.sets(st.sampled_from(PRIMES), max_size=3),
+            lambda size, modulo: size | modulo,
+            st.fixed_dictionaries({name: cases.of_every_size(*of) for name, of in sizes.items()}),
+            st.sampled_from([{}, *SQUAREFREE]),
         ),
     )
 
@@ -85,26 +63,16 @@ WITH_CARRIES = Listed(
 )
 
 
-@reduced
-def won(squares: int, coins: int) -> int:
-    """The number of won configurations on the graph."""
-    return truth.winning(squares, coins + 1)
-
-
+won = reduced(lambda squares, coins: truth.winning(squares, coins + 1))
 counted = formulas.winning
 ONE_LEFT_OUT = {
     "one square left out": lambda squares, **more: answer.ungated(max(squares - 1, 0), **more)
-}
-AS_ODD = {
-    "one coin as other odd numbers": lambda squares, coins, **more: (
-        answer.ungated(squares, coins, **more) - (coins == 0 and squares > 0)
-    )
 }
 CUT = {"numbers of 64 bits": reduced(lambda squares, coins: counted(squares, coins) & 2**64 - 1)}
 on_graph = partial(study.agree, by="the graph")
 by_carries = partial(study.agree, answer, reduced(counted), by="tables of carries")
 
-on_graph(answer, won, over=ON_THE_GRAPH, fixed=EACH, controls=ONE_LEFT_OUT | AS_ODD)
+on_graph(answer, won, over=ON_THE_GRAPH, fixed=EACH, controls=ONE_LEFT_OUT)
 by_carries(over=WITH_CARRIES, fixed=EACH, controls=ONE_LEFT_OUT | CUT)
 by_carries(over=drawn("10^18", 10**18, 60), fixed=CARRY, controls=ONE_LEFT_OUT)
 by_carries(over=drawn("3000", 3000, 80), fixed=SUMMATION, controls=ONE_LEFT_OUT)
@@ -117,21 +85,17 @@ WRONG_RANK = {
         squares, 2 if silver == 1 and len(squares) > 2 else silver
     ),
 }
-EVERY_POSITION = Listed(
-    f"positions on {BOUND} squares with any number of coins and any silver dollar",
-    truth.positions().cases,
-)
 
 
 def near_positions() -> Any:
     """Strategy: 2 to 12 coins with gaps up to 40, of every size."""
-
-    def placed(gaps: list[int], silver: int) -> Call:
-        squares = tuple(square - 1 for square in accumulate(gap + 1 for gap in gaps))
-        return {"squares": squares, "silver": silver % len(gaps)}
-
     gaps = st.lists(cases.of_every_size(0, 40), min_size=2, max_size=12)
-    return st.builds(placed, gaps, st.integers(0, 11))
+    coins = gaps.map(lambda gaps: tuple(accumulate(gaps, lambda x, gap: x + gap + 1)))
+    return coins.flatmap(
+        lambda squares: st.fixed_dictionaries(
+            {"squares": st.just(squares), "silver": st.integers(0, len(squares) - 1)}
+        )
+    )
 
 
 def winning_options(squares: truth.Coins, silver: int) -> OneOf:
@@ -148,11 +112,12 @@ def winning_by_criterion(squares: truth.Coins, silver: int) -> OneOf:
 NEAR = Drawn("positions of 2 to 12 coins with gaps up to 40", near_positions)
 by_criterion = partial(study.agree, over=NEAR, by="the proved criterion")
 
-on_graph(criterion, truth.loses, over=EVERY_POSITION, controls=WRONG_RANK)
-by_criterion(criterion, CRITERION.loses, controls=WRONG_RANK)
-POCKETS = {"always pockets": truth.pocketed}
+EVERY, POCKETS = truth.positions(), {"always pockets": truth.pocketed}
 none = NoWinningOptionError
-on_graph(option, winning_options, over=EVERY_POSITION, refusal=none, controls=POCKETS)
+
+on_graph(criterion, truth.loses, over=EVERY, controls=WRONG_RANK)
+by_criterion(criterion, CRITERION.loses, controls=WRONG_RANK)
+on_graph(option, winning_options, over=EVERY, refusal=none, controls=POCKETS)
 by_criterion(option, winning_by_criterion, refusal=none, controls=POCKETS)
 
 # What is refused.
