@@ -14,7 +14,7 @@ from oracles.graph import build_from
 from oracles.moves import MoveGame
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
-from oracles.search.position import grundy_by_components, solve_position
+from oracles.search import grundy_by_components
 from oracles.solve import build_vectorized
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth
@@ -130,12 +130,6 @@ def _cram_up_to_symmetry() -> tuple[int, int]:
     return len(truth.positions), truth.grundy(_BOARD)
 
 
-def _cram_by_search() -> int | None:
-    """Find the Grundy value of the empty board of five rows and six columns."""
-    board = frozenset(product(range(5), range(6)))
-    return solve_position(Cram(), board, grundy=True).grundy
-
-
 PROMISES = [
     Promise(
         "Cram on 4 by 6, from rules in Python",
@@ -161,13 +155,5 @@ PROMISES = [
         fast=_irregular,
         expected=IRREGULAR,
         at_most_seconds=10,
-    ),
-    Promise(
-        "Cram on 5 by 6, its Grundy value from Python rules with symmetry and components",
-        fast=_cram_by_search,
-        expected=2,
-        at_most_seconds=600,
-        at_most_mebibytes=2048,
-        long=True,
     ),
 ]

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     from oracles.rules import DigraphGame as DigraphGame
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
-    from oracles.search.position import grundy_by_components as grundy_by_components
-    from oracles.search.position import solve_position as solve_position
+    from oracles.search import grundy_by_components as grundy_by_components
+    from oracles.search import solve_position as solve_position
     from oracles.solve import solve as solve
     from oracles.store.making import solve_store as solve_store
     from oracles.store.store import open_store as open_store

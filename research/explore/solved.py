@@ -10,7 +10,7 @@ from research.explore.position_text import as_python, brief, position_named
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
-    from oracles.search.position import SolvedPosition
+    from oracles.search import SolvedPosition
 
 
 LETTERS = 65  # of a position on a line of a screen, beside what is said of it
@@ -19,14 +19,14 @@ LETTERS = 65  # of a position on a line of a screen, beside what is said of it
 def solve_text(game: Rules[Any], text: str, *, grundy: bool, limit: int) -> SolvedPosition:
     """Solve the position that a text means.
 
-    Parameters and errors as of :func:`oracles.search.position.solve_position` and
+    Parameters and errors as of :func:`oracles.search.solve_position` and
     :func:`research.explore.position_text.position_named`.
 
     >>> from oracles.vectors import nim
     >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000).grundy
     44
     """
-    from oracles.search.position import require_searchable, solve_position
+    from oracles.search import require_searchable, solve_position
 
     require_searchable(game, grundy=grundy)
     position = position_named(text, game, explored_within_budget(game).positions)
@@ -34,36 +34,23 @@ def solve_text(game: Rules[Any], text: str, *, grundy: bool, limit: int) -> Solv
 
 
 def lines_of(solved: SolvedPosition) -> Iterator[str]:
-    """Give what was found as lines of text; a move that wins says so.
+    """Give what was found as lines of text.
 
-    >>> from oracles.search.position import solve_position
+    >>> from oracles.search import solve_position
     >>> from oracles.vectors import nim
     >>> for line in lines_of(solve_position(nim(2), (1, 3))):
     ...     print(line)
     1,3: N, next player wins
-    by search: 7 positions met, 7 of them opened
+    by search: 7 positions opened
     compared on 595 positions, of sizes to 33
-    <BLANKLINE>
-    0. 1,3
-    1. 1,1  wins
-    2. 0,1
-    3. 0,0  wins
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
     shown = brief(solved.position, LETTERS)
     yield f"{shown}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
-    yield f"by search: {solved.met} positions met, {solved.opened} of them opened"
+    yield f"by search: {solved.opened} positions opened"
     yield str(solved.compared)
     if solved.checked:
         yield f"symmetry and components checked at {solved.checked} positions of the search"
-    for line in solved.lines:
-        yield ""
-        if line.first is not None:
-            yield f"{line.first} begins:"
-        width = len(str(len(line.positions) - 1))
-        for number, position in enumerate(line.positions):
-            wins = number > 0 and line.result == "PN"[number % 2]
-            yield f"{number:>{width}}. {brief(position, LETTERS)}{'  wins' if wins else ''}"
 
 
 def as_json(solved: SolvedPosition) -> dict[str, Any]:
@@ -72,15 +59,6 @@ def as_json(solved: SolvedPosition) -> dict[str, Any]:
         "position": as_python(solved.position),
         "outcome": solved.outcome,
         "grundy": solved.grundy,
-        "lines": [
-            {
-                "first": line.first,
-                "result": line.result,
-                "positions": [as_python(position) for position in line.positions],
-            }
-            for line in solved.lines
-        ],
-        "met": solved.met,
         "opened": solved.opened,
         "compared": {"positions": solved.compared.positions, "size": solved.compared.size},
         "checked": solved.checked,

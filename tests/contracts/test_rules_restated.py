@@ -13,7 +13,7 @@ import pytest
 
 from oracles.heaps import HeapGame
 from oracles.rules import PartizanGame
-from oracles.search.position import solve_position
+from oracles.search import solve_position
 from oracles.strips import PartizanStripGame, StripGame
 from oracles.vectors import VectorGame
 from research.resolving.loading import load_study, variant_names

@@ -10,15 +10,13 @@ from typing import Any
 
 import pytest
 
-from oracles.declarations import small_graph
+from oracles import search
+from oracles.declarations import small_graph, why_no_sums
 from oracles.errors import RulesError
 from oracles.rules import Game, Rules
-from oracles.search.nimbers import NimberSearch
-from oracles.search.position import by_turns, line_from, search_of, solve_position
-from oracles.search.table import Components
+from oracles.search import Search, solve_position
 from oracles.truth import Truth
 from tests.contracts.test_rules import GAMES
-from tests.oracles.lines import replayed
 
 SMALL = 300  # positions of a graph
 MOST = 3  # of which the last are searched
@@ -27,15 +25,13 @@ ENDING = [name for name, game in GAMES.items() if not game.loopy]
 
 def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
     """Hold searches to the graph, each of a position of its own."""
-    turns = by_turns(game)
+    turns = Search(game).game
     graph, _ = small_graph(turns, limit=SMALL)
     truth = Truth(turns, graph)
     for position in list(truth.positions)[-most:]:
-        search = search_of(turns)
-        assert search.outcome(position) == truth.outcome(position), position
-        assert replayed(turns, line_from(position, search)) == truth.outcome(position)
-        if isinstance(search, NimberSearch):
-            assert NimberSearch(turns).grundy(position) == truth.grundy(position), position
+        assert Search(game).outcome(position) == truth.outcome(position), position
+        if isinstance(game, Game) and not why_no_sums(game):
+            assert Search(game, grundy=True).find(position) == truth.grundy(position), position
 
 
 @pytest.mark.parametrize("name", ENDING)
@@ -53,23 +49,13 @@ def test_a_loopy_game_is_not_searched(name: str) -> None:
 def test_a_search_that_takes_the_first_option_for_all_is_noticed(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def first(options: list[Components], key: object) -> list[Components]:
-        return list(options)[:1]
-
-    monkeypatch.setattr("oracles.search.table.sorted", first, raising=False)
+    asked = search.options_of
+    monkeypatch.setattr(search, "options_of", lambda *given: asked(*given)[:1])
     with pytest.raises(AssertionError):
         searched_afresh(GAMES[name], SMALL)
 
 
 def test_every_kind_of_search_is_among_them() -> None:
-    kinds = {
-        (type(search).__name__, search.in_components)
-        for name in ENDING
-        if isinstance(game := GAMES[name], Game)
-        for search in [search_of(game)]
-    }
-    assert kinds == {
-        ("NimberSearch", True),
-        ("NimberSearch", False),
-        ("OutcomeSearch", False),
-    }
+    searches = [Search(GAMES[name]) for name in ENDING]
+    kinds = {(each.by_values, each.in_components) for each in searches}
+    assert kinds == {(True, True), (False, False)}

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from oracles.declarations import check_declared
 from oracles.errors import PositionError, RulesError
 from oracles.rules import Game
-from oracles.search.position import grundy_by_components
+from oracles.search import grundy_by_components
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame, empty_strip
 from oracles.sums import connected_components

@@ -1,0 +1,287 @@
+"""One position, not all of them: its outcome, and its Grundy value, by search.
+
+The search looks at positions below the one that is asked about, each by its canonical form, once.
+
+- Where Grundy values are asked for, or the rules declare components whose values are added, it
+  takes them by definition: the value of a component is the mex of the values of its options, and
+  that of a sum the nim sum of the values of its components (Sprague 1935, Grundy 1939).
+- Else it finds outcomes, of whole positions: a position is an N-position as soon as one option is
+  found to be a P-position, a draw if none is and one is a draw, and else a P-position.
+
+Before an answer is given the explicit graph of small sizes is solved. On it what is declared must
+be right (:mod:`oracles.declarations`), and the search must find what the graph says. Beyond it,
+what is declared is checked at the position that is asked about, and at the first 64 and every 64th
+of those that are opened, each with one option, a sum if there is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from functools import lru_cache, reduce
+from operator import xor
+from random import Random
+from typing import Any
+
+from oracles.declarations import Compared, check_declared, small_graph, why_no_sums
+from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
+from oracles.grundy import mex
+from oracles.limits import showing
+from oracles.partizan import OF_TURNS, PLAYERS, PlayerToMoveGame
+from oracles.rule_contracts import (
+    POSITION_LIMIT,
+    check_limits,
+    final_outcome_of,
+    in_words,
+    is_asked_again,
+    options_of,
+    require_position,
+)
+from oracles.rules import Game, PartizanGame, PartizanOutcome, Rules, outcome_of
+from oracles.truth import Truth
+
+_REMEMBERED = 100_000  # positions as the rules write them, with the parts of each
+
+Parts = tuple[Hashable, ...]  # canonical forms of components, or one of the position
+
+
+@dataclass(frozen=True)
+class SolvedPosition:
+    """What a search found of one position.
+
+    In a partizan game positions are counted once with each player to move.
+    """
+
+    game: Rules[Any]
+    position: Any
+    outcome: PartizanOutcome
+    grundy: int | None  # where it was asked for
+    opened: int  # positions of which the options were looked at; those that are the same once
+    compared: Compared  # how far the search was compared with the explicit graph
+    checked: int  # positions of the search at which canonical forms and components were checked
+
+    def __repr__(self) -> str:
+        value = "" if self.grundy is None else f", Grundy value {self.grundy}"
+        return (
+            f"<SolvedPosition {brief(self.position)} of {brief(self.game)}: {self.outcome}{value}; "
+            f"{self.opened} positions opened; {self.compared}>"
+        )
+
+
+def solve_position(
+    game: Rules[Any], position: Any, *, grundy: bool = False, limit: int = POSITION_LIMIT
+) -> SolvedPosition:
+    """Find the outcome of one position, of any size, by search, and its Grundy value if asked.
+
+    What the rules declare of symmetry and components makes the search smaller; ``limit`` is the
+    largest number of positions whose options it may look at.
+
+    Raises
+    ------
+    RulesError
+        If the game is loopy; if a Grundy value is asked for that is not one of normal play; if
+        what is declared is wrong, as far as that is checked.
+    PositionError
+        If it is no position of the game.
+    SearchLimitError
+        If the limit is passed, or not even size 0 can be compared.
+    DisagreementError
+        If the search finds something else than the explicit graph says.
+
+    Notes
+    -----
+    For a Grundy value the options of all positions below are looked at, of connected ones alone if
+    components are declared; for an outcome mostly of far fewer.
+
+    Examples
+    --------
+    >>> from oracles.heaps import octal
+    >>> solved = solve_position(octal("0.77"), (9, 10, 12), grundy=True)
+    >>> solved.outcome, solved.grundy, solved.opened
+    ('N', 2, 12)
+    >>> str(solved.compared)
+    'compared on 1575 positions, of sizes to 23'
+    """
+    search, compared = _compared_search(game, grundy=grundy, limit=limit)
+    require_position(game, position)
+    is_partizan = isinstance(game, PartizanGame)
+    asked = [(position, player) for player in PLAYERS] if is_partizan else [position]
+    with search.shown():
+        search.check(*asked)
+        found = [search.outcome(each) for each in asked]
+        value = search.find(position) if grundy else None
+    outcome = OF_TURNS.get("".join(found), "D") if is_partizan else found[0]
+    counts = {"opened": search.opened, "checked": len(search.checked)}
+    return SolvedPosition(game, position, outcome, value, compared=compared, **counts)
+
+
+def grundy_by_components(
+    game: Game[Any], positions: Iterable[Any], *, limit: int = POSITION_LIMIT
+) -> list[int]:
+    """Return the Grundy values of positions, found by one search, from components if declared.
+
+    Parameters and errors are those of :func:`solve_position`. A row of 2 000 pins comes to 2 000
+    connected rows, and to more positions than could be listed.
+
+    >>> from oracles.heaps import octal
+    >>> grundy_by_components(octal("0.137"), [(200,), (34, 68)])  # Dawson's chess
+    [5, 8]
+    """
+    search, _ = _compared_search(game, grundy=True, limit=limit)
+    values = []
+    for position in positions:
+        require_position(game, position)
+        with search.shown():
+            search.check(position)
+            values.append(search.find(position))
+    return values
+
+
+def require_searchable(game: object, *, grundy: bool = False) -> None:
+    """Refuse a game in which the search would give no answer, or a wrong one."""
+    if not isinstance(game, Game | PartizanGame):
+        raise RulesError(f"game={brief(game)}: expected a Game or a PartizanGame")
+    if game.loopy:
+        raise RulesError(
+            f"{brief(game)} is declared loopy: a search that goes to the end of play finds no "
+            "draws; use explore, play or solve, on the explicit graph"
+        )
+    if grundy and (why := why_no_sums(game)):
+        raise RulesError(
+            f"{brief(game)} {why}: Grundy values are of impartial games under normal play; ask "
+            "for the outcome alone"
+        )
+
+
+class Search:
+    """Finds Grundy values (``by_values``) or outcomes of positions, and keeps them.
+
+    >>> from oracles.heaps import octal
+    >>> search = Search(octal("0.77", misere=True))
+    >>> [search.outcome((n,)) for n in range(1, 6)]
+    ['P', 'N', 'N', 'P', 'N']
+    """
+
+    def __init__(
+        self, game: Rules[Any], *, grundy: bool = False, limit: int = POSITION_LIMIT
+    ) -> None:
+        self.game: Game[Any] = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game  # type: ignore[assignment]
+        self.limit, self.opened = limit, 0
+        self.in_components = overrides(game, "components") and not why_no_sums(game)
+        self.by_values = grundy or self.in_components
+        self.checked: set[Hashable] = set()  # where what is declared was checked
+        self.parts = lru_cache(_REMEMBERED)(self._parts)
+        self._known: dict[Hashable, Any] = {}  # value or outcome of each part
+        self._chance = Random(0)  # the same each time
+
+    def outcome(self, position: Hashable) -> Any:
+        """Return the outcome of a position; errors as of :meth:`find`."""
+        found = self.find(position)
+        return found if not self.by_values else "N" if found else "P"
+
+    def find(self, position: Hashable) -> Any:
+        """Return the Grundy value of a position, or its outcome.
+
+        :class:`RulesError` if the rules do not keep what they promise, :class:`SearchLimitError` if
+        the limit is passed.
+        """
+        for part in self.parts(position):
+            waiting = {part: self._steps(part)} if part not in self._known else {}
+            while waiting:  # a stack, for play may be deeper than calls can be
+                form, steps = waiting.popitem()
+                below = next(steps, self)
+                if below is not self:
+                    waiting[form] = steps
+                    if below in waiting:
+                        raise RulesError(
+                            f"play may never end from {brief(below)}, which comes back in the game "
+                            f"{brief(self.game)}; mend options, components or canonical, or "
+                            "declare the game loopy"
+                        )
+                    waiting[below] = self._steps(below)
+        return self._found(self.parts(position))
+
+    def check(self, *positions: Hashable) -> None:
+        """Check what is declared of positions and their components, unless that was done."""
+        if self.in_components or overrides(self.game, "canonical"):
+            new = [position for position in positions if position not in self.checked]
+            check_declared(self.game, new, in_components=self.in_components)
+            self.checked.update(new)
+
+    def shown(self) -> AbstractContextManager[None]:
+        """Let a display of progress show how far the search is."""
+        return showing(lambda: f"{self.opened} positions opened")
+
+    def _parts(self, position: Hashable) -> Parts:
+        given = self.game.components(position) if self.in_components else (position,)
+        return tuple(map(self.game.canonical, given))
+
+    def _found(self, parts: Parts) -> Any:
+        """Return the value or the outcome of a sum whose parts are known."""
+        known = [self._known[part] for part in parts]
+        return reduce(xor, known, 0) if self.by_values else known[0]
+
+    def _steps(self, form: Hashable) -> Iterator[Hashable]:
+        """Find what is true of a part; give the parts that have to be known first."""
+        sums, known = self._options(form), self._known
+        if self.by_values:
+            values = set()
+            for parts in sums:
+                value = 0
+                for part in parts:
+                    if part not in known:
+                        yield part
+                    value ^= known[part]
+                values.add(value)
+            known[form] = mex(values)
+        elif not sums:
+            known[form] = final_outcome_of(self.game, form)
+        else:
+            options = [option for (option,) in sums]
+            if all(known.get(option) != "P" for option in options):
+                for option in options:
+                    if option not in known:
+                        yield option
+                    if known[option] == "P":
+                        break
+            known[form] = outcome_of(known[option] for option in options if option in known)
+
+    def _options(self, form: Hashable) -> list[Parts]:
+        """Return the options of a part, each once."""
+        self.opened += 1
+        if self.opened > self.limit:
+            raise SearchLimitError(
+                f"more than {self.limit} positions: the search in {brief(self.game)} is too "
+                "large; ask about a smaller position, raise the limit, or declare symmetry "
+                "or components"
+            )
+        given = options_of(self.game, form, self.opened)
+        if is_asked_again(self.opened):
+            sums = [option for option in given if len(self.parts(option)) > 1]
+            self.check(form, *map(self._chance.choice, [sums or given] if given else []))
+        with in_words(lambda: f"components or canonical form of an option of {brief(form)}"):
+            return list(dict.fromkeys(map(self.parts, given)))
+
+
+def overrides(game: Rules[Any], method: str) -> bool:
+    """Whether a game has a method of its own in place of that of all rules."""
+    return getattr(getattr(game, method), "__func__", None) is not getattr(Rules, method)
+
+
+def _compared_search(game: Rules[Any], *, grundy: bool, limit: int) -> tuple[Search, Compared]:
+    """Return a new search, after another one was held to the explicit graph, and how far."""
+    require_searchable(game, grundy=grundy)
+    check_limits(limit=limit)
+    search = Search(game, grundy=grundy)
+    rules = search.game
+    graph, compared = small_graph(rules)
+    check_declared(rules, graph, in_components=search.in_components)
+    truth = Truth(rules, graph)
+    for position, true in (truth.grundy_values if search.by_values else truth.outcomes).items():
+        if (found := search.find(position)) != true:
+            raise DisagreementError(
+                f"{brief(position)} is {found} by the search and {true} on the explicit graph: "
+                "nothing that the search finds is believed"
+            )
+    return Search(game, grundy=grundy, limit=limit), compared

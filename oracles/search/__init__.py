@@ -1,1 +1,0 @@
-"""One position: its outcome and Grundy value by search, without the whole graph."""
