@@ -51,7 +51,7 @@ def stated(statement: str, believed: Any) -> str:
 def decided(
     text: str,
     relations: Callable[[], Mapping[str, Any]] = dict,
-    meaning: Mapping[str, str] | None = None,
+    meaning: dict[str, str] = {},  # noqa: B006  # it is only read
 ) -> Derivation:
     """The derivation that decides statements, each indented below its words.
 
@@ -64,9 +64,7 @@ def decided(
         statements = [stated(" ".join(statement.split()), believed) for _, statement in pairs]
         written = " ".join([*statements, *(step.words for step in lines.steps)])
         needed: list[str] = []
-        for name, words in reversed(
-            list((meaning or {}).items())
-        ):  # each is defined by those before
+        for name, words in reversed(meaning.items()):  # each is defined by those before
             if f"${name}(" in written and words not in written:
                 needed.insert(0, words)
                 written += words

@@ -7,44 +7,24 @@ as powers of a matrix. Large positions are compared with the proved criterion.
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from fast import binary_blackboard as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.binary_blackboard import Board
 from research.claims import cases
-from research.claims.cases import (
-    NO_NUMBERS,
-    Call,
-    Drawn,
-    Listed,
-    each_with,
-    every,
-    integers,
-    reduced,
-    st,
-)
+from research.claims.cases import NO_NUMBERS, Drawn, Listed, each_with, every, integers, reduced, st
 from research.studies.binary_blackboard import truth
 from research.studies.binary_blackboard.findings import LARGE
 from research.studies.binary_blackboard.theorem import predicates
-from research.studies.binary_blackboard.truth import (
-    BOUND,
-    after,
-    graph,
-    matrix_answer,
-    on_graph,
-    study,
-)
+from research.studies.binary_blackboard.truth import BOUND, after, graph, matrix_answer, study
 
 answer, sets, loses = solver.answer, solver.in_losing_set, solver.oscar_loses
 criterion, option = solver.criterion, solver.winning_option
 CLOSED, LAYERS = {"algorithm": "closed"}, {"algorithm": "layers"}
 EACH = [CLOSED, LAYERS, {}]
 # The solver divides by 6.
-MODULI = [
-    *every(modulus=(*range(1, 41), 257)),
-    *cases.moduli(),
-    {"modulus": 2**100_000 - 1},
-]
+MODULI = [*every(modulus=(*range(1, 41), 257)), *cases.moduli(), {"modulus": 2**100_000 - 1}]
 ABOVE = {"exponent": 70_000, "modulus": 2**100_000 - 1}  # the sum
 SOME_MODULI = (7, 97, 10**9 + 7, 2**32, 2**61 - 1, 2**64 + 13, 6**30)
 
@@ -57,7 +37,7 @@ def about_powers_of_two(most: int) -> list[int]:
     return sorted(about | {2**k * 10 // 7 for k in range(8, most)})
 
 
-def long(exact: int, modular: int, *more: Call) -> Listed:
+def long(exact: int, modular: int, *more: Any) -> Listed:
     """Long exponents: exact, with all moduli where the sum is above each, and with some moduli."""
     return Listed(
         f"exponents about powers of two from 2^8 to 2^{exact}, exact; of sums above every "
@@ -99,12 +79,7 @@ LONGER = {
 }
 
 
-@reduced
-def sum_on_graph(exponent: int) -> int:
-    """S(n) on the graph."""
-    return sum(on_graph(2**exponent))
-
-
+sum_on_graph = reduced(lambda exponent: sum(truth.on_graph(2**exponent)))
 agree_on_graph = partial(study.agree, by=graph.by)
 by_matrix = partial(study.agree, answer, matrix_answer, by="powers of a matrix")
 

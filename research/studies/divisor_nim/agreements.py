@@ -15,20 +15,10 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.claims import cases
-from research.claims.cases import (
-    NO_NUMBERS,
-    Call,
-    Drawn,
-    Listed,
-    each_with,
-    every,
-    integers,
-    reduced,
-    st,
-)
+from research.claims.cases import NO_NUMBERS, Drawn, Listed, each_with, every, integers, reduced, st
 from research.studies.divisor_nim import truth
 from research.studies.divisor_nim.claims import LARGE
-from research.studies.divisor_nim.truth import by_nim_sums, study
+from research.studies.divisor_nim.truth import BOUNDS, by_nim_sums, study
 
 BOTH = [{"algorithm": "direct"}, {"algorithm": "transform"}]
 EACH = [*BOTH, {}]
@@ -37,16 +27,6 @@ answer, criterion, option = solver.answer, solver.criterion, solver.winning_opti
 grundy, valuation_counts = solver.grundy, solver.valuation_counts
 
 # The answer.
-
-
-def every_limit() -> list[Call]:
-    """Every limit within the graphs, those of one heap up to 64; three heaps also left out."""
-    limits = [
-        {"limit": n, "heaps": h}
-        for h in truth.BOUNDS
-        for n in range(1, min(truth.BOUNDS[h], 64) + 1)
-    ]
-    return [*limits, *every(limit=range(1, truth.BOUNDS[3] + 1))]
 
 
 def about_powers(base: int, *exponents: int) -> list[int]:
@@ -60,7 +40,10 @@ TO_THE_GRAPHS = Listed(  # the sizes of the transform are powers of two
     "one or two heaps ≤ 64, three ≤ 48, four ≤ 16, five ≤ 8; exact, and moduli up to 12, primes "
     "above the limits, about and above 2^32, 2^63 and 2^64, with and without factors",
     lambda: each_with(
-        every_limit(),
+        [
+            *({"limit": n, "heaps": h} for h in BOUNDS for n in range(1, min(BOUNDS[h], 64) + 1)),
+            *every(limit=range(1, BOUNDS[3] + 1)),
+        ],
         [{}, *every(modulus=(*range(1, 13), 101, truth.MODULUS)), *cases.moduli()],
     ),
 )
@@ -135,18 +118,16 @@ by_sums(over=OF_EVERY_SIZE, fixed=BOTH, controls=HEAP_MORE)
 # Heaps, counts and positions.
 
 
-def positions(*most: int) -> Listed:
-    """All positions of one, two, ... heaps up to a bound each, each in one of its orders."""
-    of = zip(("one heap", "two", "three", "four", "five"), most, strict=True)
-    return Listed(
-        f"all positions of {', '.join(f'{heaps} ≤ {n}' for heaps, n in of)}, each in one of its "
-        "orders",
-        lambda: cases.in_some_order(
-            position
-            for heaps, n in enumerate(most, 1)
-            for position in combinations_with_replacement(range(1, n + 1), heaps)
-        ),
-    )
+MOST = {"one heap": 2048, "two": 48, "three": 24, "four": 12, "five": 8}
+POSITIONS = Listed(
+    f"all positions of {', '.join(f'{heaps} ≤ {n}' for heaps, n in MOST.items())}, each in one of "
+    "its orders",
+    lambda: cases.in_some_order(
+        position
+        for heaps, n in enumerate(MOST.values(), 1)
+        for position in combinations_with_replacement(range(1, n + 1), heaps)
+    ),
+)
 
 
 def has_nim_sum_0(heaps: Heaps) -> bool:
@@ -158,14 +139,13 @@ BELOW_IT = {"the largest power of 2 below": lambda heap: heap.bit_length() - 1}
 NOT_ALL = {"without the last": lambda limit: valuation_counts(limit)[:-1]}
 EVEN = {"an even sum": truth.even_sum}
 TAKES_ONE = {"takes one from the last heap": lambda p: (*p[:-1], max(p[-1] - 1, 1))}
-p_positions, winning = truth.is_p_position, truth.winning_options
-SMALLER, none = positions(512, 32, 16, 8, 5), NoWinningOptionError
+none = NoWinningOptionError
 
 on_graph(grundy, truth.grundy, over=truth.one_heap(), controls=BELOW_IT)
 on_graph(valuation_counts, truth.heaps_by_value, over=integers(1, limit=512), controls=NOT_ALL)
-on_graph(criterion, p_positions, over=positions(2048, 48, 24, 12, 8), controls=EVEN)
+on_graph(criterion, truth.is_p_position, over=POSITIONS, controls=EVEN)
 study.agree(criterion, has_nim_sum_0, over=LARGE, by=NIM_SUMS, controls=EVEN)
-on_graph(option, winning, over=SMALLER, refusal=none, controls=TAKES_ONE)
+on_graph(option, truth.winning_options, over=POSITIONS, refusal=none, controls=TAKES_ONE)
 
 # What is refused.
 
