@@ -1,8 +1,7 @@
 """The section of a report with derivations, line by line.
 
 A line of a derivation is a line of the page. Of a derivation with many verified lines the first
-ones and the last one are shown, with the number of those between; definitions are always shown. A
-statement that nobody reads to its end is cut.
+ones and the last one are shown, with the number of those between; definitions are always shown.
 """
 
 from __future__ import annotations
@@ -17,22 +16,15 @@ from research.verdicts.findings import Findings, Verdict
 
 MOST_LINES = 12  # verified lines of a derivation that are shown
 LONGEST_IN_LINE = 56  # signs of a formula that stands in a line with words
-LONGEST_STATEMENT = 700  # signs of a statement that is shown whole
 
-NOTATION = {  # signs of statements, and what they mean
-    r"[AE][a-z]": "`Ax` and `Ex`: for all natural numbers x, for some natural number x",
-    r"\$power\(": "`$power(x)`: x is a power of the base of the digits, two in `lsd_2`",
-    r"\$power_of_two\(": "`$power_of_two(x)`: x is a power of two",
-    r"\$nimsum\(": "`$nimsum(x,y,z)`: z is the nim sum of x and y",
-    r"\bT\[": "`T[x] = @0`: x has an even number of ones in binary, and an odd one for `@1`",
-    r" \^ ": "`^` between two statements: exactly one of them holds",
-}
+NOTATION = """In statements, `Ax` and `Ex` mean for all and for some natural number x; `^` between \
+two statements, that exactly one of them holds; `$power(x)`, that x is a power of the base of the \
+digits, two in `lsd_2`; `$power_of_two(x)`, that x is a power of two; `$nimsum(x,y,z)`, that z is \
+the nim sum of x and y; `T[x] = @0`, that x has an even number of ones in binary."""
 
 _UNSEEN = re.compile(r"\\(?:left|right|displaystyle|frac|text)\b|[{}^_\s]")
 _COMMAND = re.compile(r"\\[A-Za-z]+")
 _DEFINED = re.compile(r"^(\$\w+\([^)]*\))(?=:)")  # a relation, which begins no formula
-_CODE = re.compile(r"`[^`\n]+`")
-_LONG_CODE = re.compile(rf"`([^`]{{{LONGEST_STATEMENT}}})([^`]+)`")
 
 
 def derivations(findings: Findings) -> str:
@@ -47,13 +39,10 @@ def derivations(findings: Findings) -> str:
     if not parts:
         return ""
     number = "1 proof" if len(parts) == 1 else f"{len(parts)} proofs"
-    body = "\n\n".join(parts)
-    statements = " ".join(_CODE.findall(body))
-    if used := [words for sign, words in NOTATION.items() if re.search(sign, statements)]:
-        body = f"In statements that are decided:\n\n{_listed(used)}\n\n{body}"
-    if " …` (" in body:
-        body = f"Long statements are cut; `grundwork check --json` has them whole.\n\n{body}"
-    return folded("Proofs", f"{number}, line by line.", body)
+    shown = [e for verdict in findings.verdicts for e in verdict.evidence if e.steps]
+    if any(e.kind == Kind.THEOREM or any(step.statement for step in e.steps) for e in shown):
+        parts.insert(0, NOTATION)
+    return folded("Proofs", f"{number}, line by line.", "\n\n".join(parts))
 
 
 def drawings(findings: Findings) -> dict[str, str]:
@@ -83,7 +72,7 @@ def _derivation(verdict: Verdict, evidence: Evidence, files: Iterator[str]) -> s
     parts.append(f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}.")
     if theorem.strip() != verdict.statement.strip():
         parts.append(prose(theorem))
-    lines = (_cut(_DEFINED.sub(r"`\1`", words)) for words in record)
+    lines = (_DEFINED.sub(r"`\1`", words) for words in record)
     parts.append("\n".join(f"- {prose(line)}" for line in lines))
     parts += [
         f"![{prose(title)}]({file})\n\n{prose(title)}. Letters are the digits of the coordinates "
@@ -107,17 +96,12 @@ def _items(steps: Sequence[Step]) -> Iterator[str]:
 def _item(step: Step) -> str:
     """Return a line, with its formula on a line of its own if it is long."""
     words = "*Definition.* " * (step.kind == StepKind.DEFINITION) + prose(step.words).rstrip(":.")
-    statement = [_cut(f"`{step.statement}`")] if step.statement else []
+    statement = [f"`{step.statement}`"] if step.statement else []
     seen = _COMMAND.sub("x", _UNSEEN.sub("", step.formula))  # of the formula
     if len(seen) > LONGEST_IN_LINE:
         return "\n\n".join([f"{words}:", block(step.formula), *statement])
     said = [f"${formula(step.formula)}$"] * bool(step.formula) + statement
     return f"{words}: {'; '.join(said)}" if said else f"{words}."
-
-
-def _cut(words: str) -> str:
-    """Cut what is too long of the statements in words, and say how long they are."""
-    return _LONG_CODE.sub(lambda cut: f"`{cut[1]} …` ({len(cut[1] + cut[2])} signs)", words)
 
 
 def _listed(items: Iterable[str]) -> str:

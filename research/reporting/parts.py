@@ -1,10 +1,10 @@
-"""The parts of a report that show findings: from the abstract to agreements, controls, remarks."""
+"""The parts of a report that show findings: from the abstract to agreements and remarks."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from research.checks.evidence import Level
@@ -153,7 +153,11 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
         for kind, group in groups.items()
     ]
     claims = "1 claim" if number == 1 else f"{number} claims"
-    return folded("Claims", f"{claims}: {in_numbers(findings.verdicts)}.", "\n\n".join(tables))
+    return folded(
+        "Claims",
+        f"{claims}: {in_numbers(findings.verdicts)}.",
+        "\n\n".join([*tables, _controls(findings)]),
+    )
 
 
 def _table(verdicts: Sequence[Verdict], documents: Sequence[str]) -> str:
@@ -226,9 +230,9 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
         cases = "all " * comparison.whole_domain + str(comparison.cases)
         truth = comparison.truth
         oracle = code(_brief(truth)) if ".py:" in truth else plain(truth)
-        rows.append((code(_brief(comparison.name)), (oracle, comparison.domain, cases, controls)))
+        rows.append([code(_brief(comparison.name)), oracle, comparison.domain, cases, controls])
     header = ["solver", "compared with", "domain", "distinct cases", "controls caught"]
-    parts.append(table(header, _together(rows)))
+    parts.append(table(header, rows))
     if findings.excused:
         parts.append("Branches of the solvers that were not compared, and why:")
         parts.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
@@ -243,46 +247,21 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     return folded("Agreements", agree, body)
 
 
-def _together(rows: Iterable[tuple[str, Sequence[str]]]) -> list[list[str]]:
-    """Return rows of which those that differ in their name alone are one."""
-    names: dict[Sequence[str], list[str]] = {}
-    for name, row in rows:
-        names.setdefault(row, []).append(name)
-    return [[", ".join(each), *row] for row, each in names.items()]
-
-
 def _brief(name: str) -> str:
     """Shorten a function's name: its file without folders, and not what it was given."""
     file, colon, function = name.partition("[")[0].partition(":")
     return f"{PurePosixPath(file).name}{colon}{function}"
 
 
-def controls(findings: Findings) -> str:
-    """Return the section that names the controls of each claim, and says which were caught."""
-    if not findings.verdicts:
-        return ""
-    rows = _together((verdict.name, _tried(verdict)) for verdict in findings.verdicts)
-    body = (
+def _controls(findings: Findings) -> str:
+    """Say how many controls the checks refuted, and name those that they did not."""
+    number = sum(len(verdict.controls) for verdict in findings.verdicts if verdict.evidence)
+    missed = [f"{v.name}: {each}" for v in findings.verdicts for each in v.missed_controls]
+    refuted = f"**not refuted: {'; '.join(missed)}**" if missed else "all of them are refuted"
+    return (
         "Each claim was also put to its checks with what is believed replaced by something wrong. "
-        "A check that does not refute these could not fail.\n\n"
-        + table(["claim", "controls refuted", "what is wrong in them"], rows)
+        f"Controls of this kind: {number}; {refuted}."
     )
-    if any(verdict.missed_controls for verdict in findings.verdicts):
-        return f"## Controls\n\n{body}"
-    number = sum(len(verdict.controls) for verdict in findings.verdicts)
-    wrong = "1 wrong claim" if number == 1 else f"{number} wrong claims, each"
-    return folded("Controls", f"{wrong} refuted by the same checks.", body)
-
-
-def _tried(verdict: Verdict) -> tuple[str, str]:
-    """Say how many controls of a claim were refuted, and what is wrong in them."""
-    words = ", ".join(verdict.controls)
-    if not verdict.evidence:
-        return "not tried", words
-    if verdict.missed_controls:
-        words += f"; **missed: {', '.join(verdict.missed_controls)}**"
-    caught = len(set(verdict.controls) - set(verdict.missed_controls))
-    return f"{caught} of {len(verdict.controls)}", words
 
 
 def remarks(study: Study) -> str:

@@ -87,7 +87,6 @@ def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, s
         parts.claims(findings, documents),
         derivations(findings),
         parts.agreements(study, findings, target),
-        parts.controls(findings),
         mutants_section(study, getattr(study.answer, "target", "") or target),
         game.conjectures,
         parts.remarks(study),
