@@ -76,8 +76,7 @@ class VariantFile(pytest.Module):
         yield from super().collect()
         if hidden_room() or "research.claims.study" not in sys.modules:
             return  # what the file calls Study is another thing
-        from research.claims.error_location import VariantError
-        from research.claims.study import Study
+        from research.claims.study import Study, VariantError
         from research.resolving.loading import study_in
 
         path = self.path.resolve()

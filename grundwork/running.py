@@ -152,7 +152,7 @@ def _words(words: list[str]) -> list[str]:
 def _fail_by(error: Exception) -> NoReturn:
     """Say in one line what is wrong with what was given, or where something else was raised."""
     from research.checks.evidence import ClaimError
-    from research.claims.error_location import VariantError, place_in
+    from research.claims.study import VariantError, place_in
     from research.resolving.loading import files_run
 
     if isinstance(error, OracleError) and not isinstance(error, SearchLimitError):

@@ -280,7 +280,7 @@ def show_in_notebooks(shell: Any) -> None:
     from fast.gate import NotConfirmedError
     from oracles.errors import DisagreementError, OracleError
     from research.checks.evidence import ClaimError
-    from research.claims.error_location import VariantError
+    from research.claims.study import VariantError
 
     svg = shell.display_formatter.formatters["image/svg+xml"]
     svg.for_type_by_name("matplotlib.figure", "Figure", _figure_as_svg)

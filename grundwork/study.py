@@ -45,7 +45,7 @@ def _in_one_line(ask: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(ask)
     def asked(study: Study, /, *args: Any, **kwargs: Any) -> Any:
-        from research.claims.error_location import errors_located_in
+        from research.claims.study import errors_located_in
 
         try:
             if not study.has_file:  # then the traceback says the line, and not the message

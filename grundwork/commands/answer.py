@@ -23,7 +23,7 @@ def answer(
 ) -> None:
     """Print the full answer, if the solver is confirmed."""
     from research.claims.answers import give_answer, how_far, parse_arguments
-    from research.claims.error_location import errors_located_in
+    from research.claims.study import errors_located_in
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 

@@ -8,6 +8,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from fast.certificate import Certificate, NotConfirmedError, read_certificate
+from fast.signature import parameters_of
 from grundwork.command_line import AsJson, Targets, Variants, load_studies, say_next
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def _summary(study: Study) -> dict[str, Any]:
         "study": study.name,
         "game": study.title,
         "played": _played(study),
-        "parameters": study.parameters(),
+        "parameters": list(parameters_of(study.answer)) if study.answer else [],
         "claims": len(study.claims),
         "verdict": verdict,
         "statement": statement,

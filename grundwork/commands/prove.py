@@ -37,7 +37,7 @@ def prove(  # the line is read by their names
     as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
     """Prove a criterion or a period for every size, if that can be."""
-    from research.claims.error_location import errors_located_in
+    from research.claims.study import errors_located_in
     from research.conjectures.prove import prove_study
     from research.logic.errors import AutomataError
     from research.proving.results import RulesDisagreementError

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.inputs import ROOT, is_installed, is_ours
 from fast.signature import largest_integers
+from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError
 from research.claims.cases import own_copies
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 
 Run = dict[tuple[str, str], set[int]]  # by file and qualified name of a function, lines that ran
 FIRST = 5
-SMALL = 4  # sizes to which the rules are asked for options
+SMALL = 3  # the size to which the rules are asked for options
 OTHER = "another algorithm of the solver"
 # On one line, as a reason is needed to excuse one.
 EXCUSE = r"# *pragma: *no cover\b[^\w\n]*(\w.*)"
@@ -133,7 +134,7 @@ class CoveredOracle:
                 f"{agreement.name}: its oracle calls what it should judge, {name}; "
                 "compare with the rules, or with another algorithm"
             )
-        of_rules = self._run_by(partial(_ask_rules, agreement.game))
+        of_rules = self._run_by(partial(SmallCases, agreement.game, SMALL))
         both = (asked.keys() & solved.keys()) - of_rules.keys()
         return OTHER if both else str(agreement.truth)
 
@@ -155,11 +156,3 @@ class CoveredOracle:
             for value in vars(module).values():
                 if getattr(value, "__module__", "") == name:
                     getattr(value, "cache_clear", lambda: None)()
-
-
-def _ask_rules(game: Any) -> None:
-    """Ask rules for the options of small positions."""
-    ways = [getattr(game, way, None) for way in ("options", "left_options", "right_options")]
-    for position in (p for size in range(SMALL) for p in game.start(size)):
-        for way in filter(None, ways):
-            list(way(position))

@@ -7,23 +7,26 @@ anywhere.
 
 from __future__ import annotations
 
+import ast
 import functools
 import inspect
 import os
 import re
 import sys
-from collections.abc import Callable, Mapping, Sequence
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from fast.gate import NotConfirmedError
 from fast.inputs import note_loaded
-from fast.signature import parameters_of
-from oracles.errors import MOST_LETTERS
+from oracles.errors import MOST_LETTERS, OracleError, SearchLimitError
 from oracles.rules import PartizanGame, Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
-from research.checks.evidence import Words, require, truth_source
+from research.checks.evidence import ClaimError, Words, require, truth_source
 from research.claims import agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
@@ -35,13 +38,6 @@ if TYPE_CHECKING:
     from oracles.truth import Truth
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
-
-
-def require_name(what: str, name: object) -> None:
-    """Refuse a name that could not name a file, or would name one elsewhere."""
-    right = isinstance(name, str) and _NAME.fullmatch(name) and len(name) <= MOST_LETTERS
-    allowed = f"letters, digits and dashes, at most {MOST_LETTERS}, as in 'twin-piles'"
-    require(right, f"{what} name", name, allowed)
 
 
 class Picture(NamedTuple):
@@ -154,13 +150,13 @@ class Study(ShortClaims):
     agree = agreeing.agree
 
     def __post_init__(self) -> None:
-        require_name("study", self.name)
-        of = f"study {self.name!r}"
+        right = isinstance(self.name, str) and _NAME.fullmatch(self.name)
+        allowed = f"letters, digits and dashes, at most {MOST_LETTERS}, as in 'twin-piles'"
+        require(right and len(self.name) <= MOST_LETTERS, "study name", self.name, allowed)
         allowed = "no two dashes in a row, which are kept for members of families"
         require("--" not in self.name, "study name", self.name, allowed)
-        made = f"; write {self.game.__name__}()" if isinstance(self.game, type) else ""
-        allowed = f"rules, an instance of Game or PartizanGame{made}"
-        require(isinstance(self.game, Rules), f"{of}: game", self.game, allowed)
+        allowed = "rules, an instance of Game or PartizanGame"
+        require(isinstance(self.game, Rules), f"study {self.name!r}: game", self.game, allowed)
         caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
         if self.file == Path():
             self.file = Path(caller.f_code.co_filename).resolve()
@@ -294,10 +290,6 @@ class Study(ShortClaims):
                 named.setdefault(source.document, source.at(""))
         return named
 
-    def parameters(self) -> Sequence[str]:
-        """Names of the parameters that the answer takes."""
-        return [] if self.answer is None else list(parameters_of(self.answer))
-
     def _standing(self, source: Source | str | None) -> Source:
         """Return where a statement stands: where it says, or in the section named last."""
         where = self._section if source is None else source
@@ -312,3 +304,63 @@ def _filled(template: str, *values: Any) -> str:
     """Put values into a text, each in place of the next ``{}``; LaTeX has braces of its own."""
     shown = map(show, values)
     return re.sub(r"\{\}", lambda blank: next(shown, blank[0]), template)
+
+
+class VariantError(ValueError):
+    """An error in a researcher's own file: the message begins with the file and the line."""
+
+    def __init__(self, file: Path, line: int, problem: str) -> None:
+        here = Path.cwd()
+        shown = file.relative_to(here) if file.is_relative_to(here) else file
+        super().__init__(f"{shown}:{line}: {problem}")
+
+
+@contextmanager
+def errors_located_in(study: Study) -> Iterator[None]:
+    """Say errors that come from a study's own file with their line in it; let others pass.
+
+    An error comes from the file when it was raised in it, or when its rules break what rules
+    promise; then the line is that of the method concerned.
+    """
+    try:
+        yield
+    except (KeyboardInterrupt, NotConfirmedError, SearchLimitError, MemoryError):
+        raise  # nothing is wrong in the file
+    except BaseException as error:  # also such as SystemExit
+        line, ours = line_in(study.file, error), isinstance(error, OracleError | ClaimError)
+        if line is None and ours and study.file.is_file():
+            rules = (getattr(type(study.game), n, None) for n in ("options", "left_options"))
+            codes = (getattr(rule, "__code__", None) for rule in rules)
+            own = (c.co_firstlineno for c in codes if c and Path(c.co_filename) == study.file)
+            line = next(own, None) or line_of(study.file, "study")
+        if line is None:
+            raise
+        words = str(error)
+        if not ours:
+            words = f"{type(error).__name__}: {error}".rstrip(": ")
+        raise VariantError(study.file, line, words) from error
+
+
+def line_in(file: Path, error: BaseException | None) -> int | None:
+    """Return the line of ``file`` in which an error, or its cause, was raised, if any."""
+    if error is None:
+        return None
+    frames = reversed(traceback.extract_tb(error.__traceback__))
+    own = (frame.lineno for frame in frames if Path(frame.filename) == file)
+    return line_in(file, error.__cause__ or error.__context__) or next(own, None)
+
+
+def place_in(files: Iterable[Path], error: BaseException) -> str:
+    """Return where in one of some files an error, or its cause, was raised, to stand before it."""
+    lines = ((file, line_in(file, error)) for file in files)
+    return next((str(VariantError(file, line, "")) for file, line in lines if line), "")
+
+
+def line_of(file: Path, name: str) -> int:
+    """Return the line in which ``name`` is first bound at the top of ``file``; 1 if it is not."""
+    for node in ast.parse(file.read_bytes()).body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        names = [target.id for target in targets if isinstance(target, ast.Name)]
+        if name in (*names, getattr(node, "name", None)):
+            return node.lineno
+    return 1

@@ -129,7 +129,7 @@ def _with_period(record: Record, found: PeriodProof) -> Record:
 def _record_of_study(study: Study, to: int | None) -> Record:
     """Check a study, list its first values and try to prove it."""
     from research.checks.evidence import Level
-    from research.claims.error_location import errors_located_in
+    from research.claims.study import errors_located_in
 
     with errors_located_in(study):
         found, limits = _values(study.game, to)

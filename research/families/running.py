@@ -24,7 +24,7 @@ from fast.inputs import files_of
 from oracles.errors import OracleError
 from oracles.limits import GIGABYTE, limit_memory
 from research.checks.evidence import ClaimError
-from research.claims.error_location import VariantError
+from research.claims.study import VariantError
 from research.families.members import Member
 from research.families.record import CRASHED, TOO_LONG, TOO_MUCH_MEMORY, WRONG, Record
 from research.families.recording import record_of

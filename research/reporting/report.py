@@ -20,8 +20,7 @@ from fast.gate import NotConfirmedError
 from fast.inputs import ROOT
 from research.checks.evidence import ClaimError, require
 from research.claims.answers import give_answer, headline_of, how_far
-from research.claims.error_location import errors_located_in
-from research.claims.study import Study
+from research.claims.study import Study, errors_located_in
 from research.reporting import index, parts
 from research.reporting.derived import derivations, drawings
 from research.reporting.markdown import code, commands, plain, prose, table

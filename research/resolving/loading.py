@@ -35,8 +35,7 @@ from fast.errors import InputError
 from fast.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, project_modules
 from oracles.errors import MOST_LETTERS, RulesError, brief
 from oracles.rules import Game, Rules
-from research.claims.error_location import VariantError, line_in, line_of
-from research.claims.study import Study
+from research.claims.study import Study, VariantError, line_in, line_of
 
 MOST_MEMBERS = 100_000
 _CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")

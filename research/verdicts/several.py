@@ -21,8 +21,7 @@ from fast.errors import InputError
 from fast.inputs import GAMES
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Settings
-from research.claims.error_location import errors_located_in
-from research.claims.study import Study
+from research.claims.study import Study, errors_located_in
 from research.resolving.loading import load_study
 from research.system.forked import end_with_parent
 from research.system.progress import waiting

@@ -166,7 +166,7 @@ def test_an_error_in_a_files_rules_begins_with_the_file_and_the_line(tmp_path: P
     file(RULES.replace("heap - taken", "heap // (heap - 3)"), tmp_path)
     ask = "from grundwork import load_study\nload_study('take.py').explore()"
     last = typed(ask, tmp_path).stderr.splitlines()[-1]
-    assert last.startswith("research.claims.error_location.VariantError: take.py:9: options of")
+    assert last.startswith("research.claims.study.VariantError: take.py:9: options of")
 
 
 # What is shown.

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from research.claims.error_location import VariantError
+from research.claims.study import VariantError
 from research.resolving.loading import load_study
 
 ROOT = Path(__file__).parent.parent.parent
