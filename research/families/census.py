@@ -32,9 +32,7 @@ def usual_store(family: Family) -> Path:
 def take_census(
     family: Family, store: Path, bounds: Bounds, *, jobs: int | None = None
 ) -> dict[str, Record]:
-    """Look at the members of a family that a store does not have, and return what it has of all.
-
-    It is in the order of the family, by the names of the members.
+    """Look at the members of a family that a store lacks; return what it has of all, in order.
 
     Parameters
     ----------

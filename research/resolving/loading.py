@@ -222,21 +222,17 @@ def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str
     [{'m': 2, 'k': 1}, {'m': 2, 'k': 3}, {'m': 3, 'k': 1}, {'m': 3, 'k': 3}]
     """
     signature = inspect.signature(make, eval_str=True)
-    for name in given.keys() - signature.parameters.keys():
-        raise InputError(
-            f"{name}={given[name]!r}: the family has no such parameter; it is study{signature}"
-        )
+    try:
+        bound = signature.bind(**given)
+    except TypeError as error:
+        raise InputError(f"the family study{signature}: {error}") from None
+    bound.apply_defaults()
     values: list[list[int]] = []
-    for name, each in signature.parameters.items():
-        if each.annotation not in (int, each.empty):
-            raise InputError(f"study: parameter {each}: expected an int, as each takes integers")
-        if name not in given and each.default is each.empty:
-            raise InputError(f"{name}: the family study{signature} needs a value for it")
+    for name, text in bound.arguments.items():
         try:
-            found = integers(given[name]) if name in given else [each.default]
+            values.append(list(dict.fromkeys(integers(str(text)))))
         except ValueError as error:
-            raise InputError(f"{name}={brief(given[name])}: {error}") from error
-        values.append(list(dict.fromkeys(found)))
+            raise InputError(f"{name}={brief(text)}: {error}") from error
     number = prod(map(len, values))
     if number > MOST_MEMBERS:
         raise InputError(f"{number} members: a family has at most {MOST_MEMBERS}; take fewer")
