@@ -13,7 +13,6 @@ from itertools import pairwise, permutations
 from typing import Any
 
 from oracles.errors import RulesError, RulesTextError
-from oracles.moves.definable import Move
 from oracles.moves.expressions import (
     NUMBERS,
     Scope,
@@ -26,7 +25,7 @@ from oracles.moves.expressions import (
     written_images,
     written_or,
 )
-from oracles.moves.formulas import FALSE, TRUE, Binary, Comparison, Variable
+from oracles.moves.formulas import FALSE, TRUE, Binary, Comparison, Move, Variable
 from oracles.moves.reading import Text, read_text
 
 Vector = tuple[int, ...]

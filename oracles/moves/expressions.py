@@ -23,7 +23,6 @@ from functools import reduce
 from typing import Any, NamedTuple
 
 from oracles.errors import RulesError, SearchLimitError
-from oracles.moves.definable import Move
 from oracles.moves.formulas import (
     TRUE,
     Binary,
@@ -34,6 +33,7 @@ from oracles.moves.formulas import (
     ElementComparison,
     Formula,
     Letter,
+    Move,
     Multiple,
     Not,
     Predicate,

@@ -1,17 +1,23 @@
-"""Terms and formulas of first-order logic over addition: the one syntax tree.
+"""Terms and formulas of first-order logic over addition, and rules of games made of them.
 
-Rules in the language of moves are made of them (:mod:`oracles.moves`), which are enumerated here;
-and so is what is decided of them in :mod:`research.logic`, where any sequence and any predicate may
-stand. Terms are sums of variables and constants, differences, multiples by constants and quotients
-by constants rounded down. As in Walnut (Mousavi 2016, arXiv:1603.06017), a difference ``x - y`` is
-the natural number z with ``x = y + z``; an atom that contains a difference which does not exist is
-false. Nodes are frozen and compare by structure.
+A text in the language of moves is read into such rules (:mod:`oracles.moves`). They are enumerated
+here, and decided in :mod:`research.logic`, where any sequence and any predicate may stand. Terms
+are sums of variables and constants, differences, multiples by constants and quotients by constants
+rounded down. As in Walnut (Mousavi 2016, arXiv:1603.06017), a difference ``x - y`` is the natural
+number z with ``x = y + z``; an atom that contains a difference which does not exist is false. Nodes
+are frozen and compare by structure.
+
+A move is ``x -> image(x, n)`` for all parameters n with ``guard(x, n)``. A general relation
+``options(x, y)`` is the move with parameters y, guard ``options`` and image y.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
+
+from oracles.errors import RulesTextError
 
 
 @dataclass(frozen=True)
@@ -179,3 +185,63 @@ def free_variables(node: Node) -> frozenset[str]:
 
 
 TRUE, FALSE = TruthValue(value=True), TruthValue(value=False)
+
+
+@dataclass(frozen=True)
+class Move:
+    """A family of options from one control state to another.
+
+    Parameters
+    ----------
+    source, target
+        Control states.
+    parameters
+        The names of the parameters, which are natural numbers.
+    guard
+        Which parameters give an option: a formula over the source's coordinates and the parameters.
+    image
+        The coordinates of the option, in the order of the target's coordinates.
+    """
+
+    source: str
+    target: str
+    parameters: tuple[str, ...]
+    guard: Formula
+    image: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class DefinableGame:
+    """The rules of a game on vectors with control states.
+
+    Parameters
+    ----------
+    coordinates
+        The coordinates' names of each control state.
+    moves
+        All moves.
+    measure
+        A term over the coordinates of each control state that decreases along every move
+        which stays on its level.
+    level
+        The level of each control state; 0 where it is missing. No move goes to a higher one.
+    valid
+        Which vectors are positions, where not all are.
+    won
+        In which positions the player to move has won, or wins at once, where there are any.
+    """
+
+    coordinates: Mapping[str, tuple[str, ...]]
+    moves: tuple[Move, ...]
+    measure: Mapping[str, Term]
+    level: Mapping[str, int] = field(default_factory=dict)
+    valid: Mapping[str, Formula] = field(default_factory=dict)
+    won: Mapping[str, Formula] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for move in self.moves:
+            names = (*self.coordinates[move.source], *move.parameters)
+            if len(set(names)) < len(names):
+                raise RulesTextError(
+                    f"move {move.source} -> {move.target}: the names {names!r} must differ"
+                )

@@ -12,8 +12,7 @@ from functools import reduce
 from typing import Any
 
 from oracles.errors import RulesTextError
-from oracles.moves.definable import DefinableGame, Move
-from oracles.moves.formulas import TRUE, Constant, Sum, Term, Variable
+from oracles.moves.formulas import TRUE, Constant, DefinableGame, Move, Sum, Term, Variable
 from oracles.moves.parser import Parser
 
 FLAGS = ("unordered", "misere")

@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from oracles.graph import DoesNotFitError
 from oracles.kernels import Places
-from oracles.moves.definable import Move
 from oracles.moves.enumerating import enumeration, functions_of
 from oracles.moves.expressions import Scope, Target, ranges, scope, written, written_or
 from oracles.moves.formulas import (
     Constant,
+    Move,
     Multiple,
     Node,
     Quotient,

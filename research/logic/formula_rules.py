@@ -1,4 +1,4 @@
-"""Rules of games as formulas (:mod:`oracles.moves.definable`), and those of games on vectors.
+"""Rules of games as formulas (:mod:`oracles.moves.formulas`), and those of games on vectors.
 
 The latter are generated from their directions. Such a game moves any positive number of times along
 one of its vectors: nim (the unit vectors), Wythoff's game (with (1, 1)), the stone game.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.formulas import DefinableGame, Move
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Comparison,

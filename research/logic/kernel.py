@@ -40,7 +40,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.formulas import DefinableGame, Move
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.decide import Decision, decided
 from research.logic.errors import AutomataError

@@ -20,8 +20,8 @@ from functools import cache, partial
 from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
-from oracles.moves.definable import DefinableGame, Move
 from oracles.moves.expressions import compiled, ranges, scope, values_to, written, written_or
+from oracles.moves.formulas import DefinableGame, Move
 from oracles.rules import Game
 from research.checks.domains import SmallCases
 from research.checks.equality import show

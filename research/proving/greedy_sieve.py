@@ -16,7 +16,7 @@ from functools import cmp_to_key
 from itertools import pairwise
 from typing import Any
 
-from oracles.moves.definable import DefinableGame
+from oracles.moves.formulas import DefinableGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Names, conjunction, parse
 from research.logic.kernel import Conditions, decided_conditions, statements

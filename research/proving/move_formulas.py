@@ -26,7 +26,7 @@ from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.formulas import DefinableGame, Move
 from oracles.moves.reading import read_text
 from research.logic.errors import AutomataError
 from research.logic.formula import (

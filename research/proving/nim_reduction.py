@@ -18,7 +18,7 @@ from functools import cached_property, reduce
 from itertools import permutations
 from operator import xor
 
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.formulas import DefinableGame, Move
 from research.logic.automaton import Automaton
 from research.logic.decide import members
 from research.logic.errors import AutomataError

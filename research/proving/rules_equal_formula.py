@@ -35,7 +35,7 @@ from itertools import islice, product, starmap
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.formulas import DefinableGame, Move
 from oracles.rules import Game, Rules, keeps_rules_of
 from oracles.vectors import VectorGame
 from research.logic.decide import decide

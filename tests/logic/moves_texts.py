@@ -15,7 +15,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from oracles.moves import MoveGame
-from oracles.moves.definable import DefinableGame
+from oracles.moves.formulas import DefinableGame
 from research.logic.decide import members
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (

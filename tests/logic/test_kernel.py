@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from oracles.errors import RulesError
-from oracles.moves.definable import DefinableGame, Move
+from oracles.moves.formulas import DefinableGame, Move
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError
 from research.logic.formula import Not, Variable, parse, parse_term
