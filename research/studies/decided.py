@@ -1,4 +1,4 @@
-"""Derivations that are texts: statements for the decision procedure, each below its words.
+"""What studies share: theorems, and derivations that are statements to decide below words.
 
 Such a derivation takes what is believed: a function, which braces call as f; a formula, which is
 written for ``{f}``; or a pair of both.
@@ -11,10 +11,20 @@ from collections.abc import Callable, Mapping
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
+from research.claims.claim import theorem
+
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
 
 Derivation = Callable[[Any, "Lines"], None]
+
+KERNEL_THEOREM = theorem(
+    "the Kernel theorem: a set is that of the P-positions if play ends, no option of a position in "
+    "it is in it, and every other position has an option in it"
+)
+SUM_AND_PRODUCT = theorem(
+    "a set is as large as the sum of its parts, a set of pairs as the product"
+)
 
 
 def natural(names: str) -> Any:

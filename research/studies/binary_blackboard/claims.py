@@ -192,12 +192,6 @@ study.claim(
 )
 
 
-@cache
-def oscar_loses_on_the_board(number: int) -> bool:
-    """Whether Oscar loses from a number on the board, every line of play followed."""
-    return not oscar_wins_with((number,), number)
-
-
 def oscar_wins_with(written: tuple[int, ...], remaining: int, choice: Choice = any) -> bool:
     """Whether Oscar wins with these numbers on the board; he chooses by any, Eric by all."""
     if remaining == 0:
@@ -215,7 +209,7 @@ study.claim(
     believed=parity,
     controls={"the other flag": lambda r: 1 - parity(r), "L_0 alone": lambda _: 0},
 ).holds(
-    lambda flag, r: equal(oscar_loses_on_the_board(r), truth.in_losing_set(r, flag(r))),
+    lambda flag, r: equal(not oscar_wins_with((r,), r), truth.in_losing_set(r, flag(r))),
     integers(1, r=16),
     by="every line of play followed with all numbers on the board kept",
 )

@@ -17,7 +17,7 @@ from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Drawn, Listed, of_every_size, st
 from research.claims.claim import OURS, definition, theorem
-from research.studies.decided import decided
+from research.studies.decided import KERNEL_THEOREM, SUM_AND_PRODUCT, decided
 from research.studies.divisor_nim import derivations, truth
 from research.studies.divisor_nim.truth import HEADLINE, THREE, counts, study, valuation
 
@@ -31,10 +31,6 @@ PLAY_ENDS = definition("each move takes counters away, so play ends")
 THREE_PILES = definition(
     "a position is three piles, and a move in it is one in one of them; each takes counters away, "
     "so play ends"
-)
-KERNEL_THEOREM = theorem(
-    "the Kernel theorem: a set is that of the P-positions if play ends, no option of a position in "
-    "it is in it, and every other position has an option in it"
 )
 TO_THREE_HEAPS = Listed(THREE, lambda: range(1, truth.BOUNDS[3] + 1))
 
@@ -139,7 +135,7 @@ study.claim(
         "losing-iff-nim-sum-zero",
         definition("$c_k$ counts the $x \\le n$ with $v_2(x) = k$"),
         definition("there are $n^3$ triples from 1 to n, and one is winning if it is not losing"),
-        theorem("products and sums count pairs and disjoint unions"),
+        SUM_AND_PRODUCT,
     ],
 ).holds(
     lambda third, n: equal(

@@ -69,11 +69,6 @@ def valuation(number: int) -> int:
     return 0 if number % 2 else 1 + valuation(number // 2)
 
 
-def even_sum(heaps: Heaps) -> bool:
-    """A control: the valuations of a P-position have an even sum, not nim sum 0."""
-    return sum(map(valuation, heaps)) % 2 == 0
-
-
 def counts(n: int) -> list[int]:
     """The list c of the numbers of x ≤ n with k twos, as the source's program builds it."""
     return [(n >> k) - (n >> k + 1) for k in range(n.bit_length())]

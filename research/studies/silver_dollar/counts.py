@@ -12,13 +12,12 @@ from oracles.games.silver_dollar import placements
 from research.checks.equality import Equation, equal
 from research.claims.cases import Listed
 from research.claims.claim import definition, theorem
-from research.studies.decided import decided, natural
+from research.studies.decided import KERNEL_THEOREM, SUM_AND_PRODUCT, decided, natural
 from research.studies.silver_dollar import formulas, truth
 from research.studies.silver_dollar.criterion import (
     COIN_BY_COIN,
     CRITERION,
     POCKET_RULE,
-    SUM_AND_PRODUCT,
     Criterion,
     on_strips,
 )
@@ -155,10 +154,7 @@ study.claim(
     rests_on=[
         "criterion",
         "play-ends",
-        theorem(
-            "the Kernel theorem: a set is that of the P-positions if play ends, no option of a "
-            "position in it is in it, and every other position has an option in it"
-        ),
+        KERNEL_THEOREM,
     ],
 ).holds(
     lambda criterion, squares: equal(

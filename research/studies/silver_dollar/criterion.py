@@ -44,9 +44,6 @@ COIN_BY_COIN = theorem(
     "induction on the number of coins: the first step and every next one are verified"
 )
 HEAP_BY_HEAP = theorem("induction on the number of heaps: none and one more are verified")
-SUM_AND_PRODUCT = theorem(
-    "a set is as large as the sum of its parts, a set of pairs as the product"
-)
 
 # name, parameters, meaning, definition by the ones before
 DEFINITIONS = (
@@ -126,26 +123,21 @@ def on_strips(text: str) -> Derivation:
 SQUARES = 7
 ON_GRAPH = Limits(positions=1_000)  # strips of 7 squares: all pairs of numbers are tried as moves
 
-BETWEEN = "(Ea {pair} & a < e & e < h & $power(e))"
+BETWEEN = "(Ea $pair(s,a,h) & a < e & e < h & $power(e))"
 TWO_BEFORE = "Eb,c b < c & c < d & $coin(s,b) & $coin(s,c)"
-POCKET = f"(e = 0 & {{pair_of_0}} & ({TWO_BEFORE}))"
+POCKET = f"(e = 0 & $pair(s,0,h) & ({TWO_BEFORE}))"
 NOT_LEFTMOST = "Ec c < d & $coin(s,c)"
-LEFT_COINS = {
-    "pair": "($coin(s,h) & ~$right(s,h) & $next(s,a,h))",
-    "pair_of_0": "($coin(s,h) & ~$right(s,h) & $next(s,0,h))",
-}
+ELEMENTS = f"{BETWEEN} | {POCKET}"
+LEFT_COINS = ELEMENTS.replace("$pair(", "$coin(s,h) & ~$right(s,h) & $next(")
 
 
-def heaps(
-    elements: str = f"{BETWEEN} | {POCKET}", regular: str = NOT_LEFTMOST, **pairs: str
-) -> Map:
+def heaps(elements: str = ELEMENTS, regular: str = NOT_LEFTMOST) -> Map:
     """Return what makes the map to heaps, or a wrong one."""
-    words = {"pair": "$pair(s,a,h)", "pair_of_0": "$pair(s,0,h)"} | pairs
 
     def made() -> Mapping[str, Heaps]:
         from research.proving.nim_reduction import Heaps  # it makes automata
 
-        return {"strip": Heaps(elements.format(**words), regular)}
+        return {"strip": Heaps(elements, regular)}
 
     return made
 
@@ -163,9 +155,9 @@ claim_heaps(
     "the silver dollar is third or further right, the heap of the first coin has one element more.",
     heaps=heaps(),
     controls={
-        "the other coins as right coins": heaps(**LEFT_COINS),
+        "the other coins as right coins": heaps(LEFT_COINS),
         "the pocket forgotten": heaps(BETWEEN),
-        "the pocket for every odd number": heaps(f"{BETWEEN} | (e = 0 & {{pair_of_0}})"),
+        "the pocket for every odd number": heaps(f"{BETWEEN} | (e = 0 & $pair(s,0,h))"),
         "the silver dollar leftmost too": heaps(regular="d = d"),
     },
     game=SilverDollarInBinary(),

@@ -13,9 +13,9 @@ from fast import silver_dollar as solver
 from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.claim import OURS, definition, theorem
-from research.studies.decided import decided
+from research.studies.decided import SUM_AND_PRODUCT, decided
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.criterion import HEAP_BY_HEAP, SUM_AND_PRODUCT
+from research.studies.silver_dollar.criterion import HEAP_BY_HEAP
 from research.studies.silver_dollar.truth import LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:
