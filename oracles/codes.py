@@ -43,10 +43,6 @@ class Digit(NamedTuple):
     value: int
     differ: bool = False
 
-    def parts(self) -> list[int]:
-        """Numbers of heaps that may be left."""
-        return [k for k in range(self.value.bit_length()) if self.value >> k & 1]
-
 
 @dataclass(frozen=True)
 class TakeAndBreak:
@@ -100,8 +96,8 @@ class TakeAndBreak:
         most = heap if self.reach is None else min(heap, self.reach)
         for taken in range(most + 1) if heap else ():
             digit = self.digit(taken)
-            for parts in digit.parts():
-                for heaps in partitions(heap - taken, parts):
+            for parts in range(digit.value.bit_length()):
+                for heaps in partitions(heap - taken, parts) if digit.value >> parts & 1 else ():
                     if not digit.differ or len(set(heaps)) == parts:
                         yield heaps
 
