@@ -161,19 +161,6 @@ def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> No
     assert give_answer(study, won) == give_answer(study, listed) + 1 == 31
 
 
-def test_a_choice_may_be_written_in_digits(tmp_path: Path) -> None:
-    solver = 'def count(limit, rule="30"):\n    return right(limit) + (rule == "110")'
-    told = "def told(limit, rule):\n    return truth(limit) + (rule == '110')\n"
-    rules = "('30', '3x3', '01', 1, '110')"
-    cases = f"[{{'limit': n, 'rule': rule}} for n in range(80) for rule in {rules}]"
-    study = loaded(tmp_path, solver, f"{told}agree(count, told, cases={cases})\nagree(count)")
-    assert check_study(study, Settings()).faults == ()
-    assert give_answer(study, parse_arguments(study, ["limit=9", "rule=110"])) == 5
-    given = [parse_arguments(study, [f"rule={text}", "limit=9"])["rule"] for text in ("3x3", "01")]
-    assert given == ["3x3", "01"]
-    assert parse_arguments(study, ["rule=1", "limit=9"])["rule"] == 1
-
-
 def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Path) -> None:
     solver = "def count(limits):\n    return right(limits.pop())"
     told = "told = lambda limits: truth(limits[-1])"

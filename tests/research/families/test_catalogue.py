@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-
-import pytest
 
 from research.families import catalogue, census
 from research.families import published as tables
@@ -74,6 +71,7 @@ def test_a_page_is_made_from_what_a_store_holds_and_so_after_a_census_that_was_k
     name, deeper = looked[-1]  # where the theorem needs a published period
     assert name == "octal:0.165"
     assert deeper > 2 * (5181 + 1550)  # Austin 1976
+    assert "| `0.165` | 5181 | 1550 | 0 |" in _section(page.text, "Proved for every size")
     assert page == made(codes)
     monkeypatch.delattr(census, "run")
     assert page_of(codes, looked_at(codes, kept)) == page
@@ -93,17 +91,6 @@ def test_a_game_that_took_too_much_is_named_and_nothing_is_written(tmp_path, mon
     assert before == {path.name: path.read_bytes() for path in out.iterdir()}
 
 
-def test_wrong_input_is_one_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.chdir(tmp_path)
-    Path("text").write_text("no store")
-    with pytest.raises(SystemExit) as ended:
-        catalogue.main(["--out", "out", "--store", "text"])
-    assert ended.value.code == 2
-    error = capsys.readouterr().err
-    assert error.count("\n") == 1
-    assert "cannot be opened as the store of a census" in error
-
-
 def test_a_table_that_differs_is_shown_first(monkeypatch):
     wrong = PublishedPeriod("octal:0.77", 70, (12,), 0, None, "preperiod", "cgsuite")
     monkeypatch.setattr(tables, "claims_about_periods", lambda: {key_of("0.77"): [wrong]})
@@ -114,12 +101,6 @@ def test_a_table_that_differs_is_shown_first(monkeypatch):
         "| `0.77` | cgsuite | preperiod 70, period 12 | preperiod 71, period 12 | 70 | |" in found
     )
     assert page.text.index("## Differences") < page.text.index("## Proved")
-
-
-def test_a_period_that_a_table_puts_beyond_the_bound_is_looked_for_there():
-    """0.165 has preperiod 5181 and period 1550 (Austin 1976)."""
-    page = made(some_codes(2000, "octal:0.165"))
-    assert "| `0.165` | 5181 | 1550 | 0 |" in _section(page.text, "Proved for every size")
 
 
 def test_the_index_leads_to_a_page_of_vector_games_with_its_numbers():
