@@ -191,10 +191,3 @@ def test_positions_are_asked_about_in_turn_and_what_is_none_is_refused():
     assert grundy_by_components(Piles(piles_apart), [(3, 5), (4, 5)]) == [3 ^ 5, 4 ^ 5]
     with pytest.raises(PositionError, match=r"\(3, 5, 1\)"):
         grundy_by_components(Piles(piles_apart), [(3, 5), (3, 5, 1)])
-
-
-def test_components_are_those_of_networkx():
-    graph = nx.gnm_random_graph(40, 30, seed=5)
-    found = connected_components(graph, graph.__getitem__)
-    assert sorted(map(sorted, found)) == sorted(map(sorted, nx.connected_components(graph)))
-    assert len(found) > 2

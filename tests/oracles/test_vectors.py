@@ -26,23 +26,6 @@ def test_names_do_not_change_outcomes_where_the_vectors_treat_piles_alike():
         assert named.outcome(position) == nameless.outcome(tuple(sorted(position)))
 
 
-def multiple_of_the_smaller(position, option):
-    less = min(position)
-    lowered = next(pile for pile, left in zip(position, option, strict=True) if pile != left)
-    return less > 0 and lowered == max(position) and (sum(position) - sum(option)) % less == 0
-
-
-def test_euclid_with_a_guard():
-    # Cole and Davie, Math. Gaz. 53 (1969) 354-357: the player to move in {a, b}, a < b, loses
-    # just if b / a lies below the golden ratio.
-    game = VectorGame([(1, 0), (0, 1)], multiple_of_the_smaller)
-    truth = solve(game, 20)
-    for a, b in truth.positions:
-        if 0 < a < b:
-            below = b * b - a * b - a * a < 0
-            assert (truth.outcome((a, b)) == "P") == below
-
-
 def test_a_vector_may_raise_a_pile_when_it_lowers_another():
     game = VectorGame([(1, -1), (0, 1)])
     assert game.ordered
