@@ -85,7 +85,7 @@ def agree(
     """
     small: Callable[[], SmallCases] = partial(study.small_to, size)
     refuses, cases = truth == "refusal", _cases(over, truth, small, fast)
-    wrong = controls or ({"answers whatever is asked": _answers} if refuses else {})
+    wrong = controls or ({"answers whatever is asked": lambda **_: 0} if refuses else {})
     for each in [fixed] if isinstance(fixed, Mapping) else fixed or [{}]:
         study.agreements.append(
             Agreement(
@@ -157,11 +157,6 @@ def _words_of(truth: str | Function) -> str:
     said = getattr(getattr(inspect.unwrap(truth), "__self__", None), "by", "")
     name = getattr(truth, "__name__", "<lambda>")
     return str(said) or ("what its study computes" if name == "<lambda>" else name)
-
-
-def _answers(**arguments: Any) -> int:  # noqa: ARG001
-    """Take every argument: the control of what is refused."""
-    return 0
 
 
 def _by_name(function: Function, fast: Function, fixed: Collection[str] = ()) -> Function:

@@ -40,10 +40,8 @@ class Agreement:
         Whether every case is one to refuse, which shows nothing of how far the solver answers.
     game
         The rules, which oracle and solver may both read.
-    refusal, fixed, controls, needs
-        As of :meth:`research.claims.study.Study.agree`.
-    modulo
-        As of :class:`research.claims.study.Study`.
+    refusal, fixed, controls, needs, modulo
+        As of :class:`research.claims.study.Study` and its method ``agree``.
     """
 
     fast: Callable[..., Any]
@@ -106,10 +104,8 @@ class ComparisonResult:
     @property
     def difference(self) -> str:
         """The case in which solver and oracle differ, and what each gives; else nothing."""
-        if self.disagreement is None:
-            return ""
-        found, believed = self.disagreement.found, self.disagreement.believed
-        return f"{self.disagreement.case}: the solver gives {found}, the oracle {believed}"
+        at = self.disagreement
+        return f"{at.case}: the solver gives {at.found}, the oracle {at.believed}" if at else ""
 
 
 def compare(

@@ -153,6 +153,7 @@ class OneOf:
         return f"one of {show(self.values)}" if self.values else "none"
 
 
+@dataclass(eq=False)
 class GraphOf:
     """What solvers and claims are compared with: an explicit graph, made when it is first asked.
 
@@ -167,14 +168,9 @@ class GraphOf:
     """
 
     by = "the graph"
-
-    def __init__(
-        self,
-        solved: Callable[[int], Any],
-        size: int,
-        written: Callable[[Any], Any] = lambda position: position,
-    ) -> None:
-        self.solved, self.size, self.written = solved, size, written
+    solved: Callable[[int], Any]
+    size: int
+    written: Callable[[Any], Any] = lambda position: position
 
     @functools.cached_property
     def truth(self) -> Any:

@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from research.checks.domains import AnyGame
 
 
-LAST_TERM = "another last term"
-
-
 class ShortClaims:
     """The short claims of a study; see :class:`research.claims.study.Study`.
 
@@ -143,8 +140,9 @@ class ShortClaims:
         number = len(terms)
         indices = range(first, first + number)
         found = cache(lambda: terms_of(self.small_to, size, computed, indices))
-        last: Mapping[str, Any] = {LAST_TERM: partial(_with_another_term, terms)}
-        claim = self._claim("sequence", statement, terms, controls or last, about)
+        last = partial(_with_another_term, terms)
+        wrong: Mapping[str, Any] = controls or {"another last term": last}
+        claim = self._claim("sequence", statement, terms, wrong, about)
         words = lambda: _numbered(first, len(found()), number)  # noqa: E731
         cases = Listed(words, lambda: indices[: len(found())])
 

@@ -9,7 +9,6 @@ left out. Looked at are the first cases, and each that is twice as large as thes
 
 from __future__ import annotations
 
-import ast
 import functools
 import inspect
 import os
@@ -79,18 +78,10 @@ def functions_run(cover: Coverage) -> Run:
 @functools.lru_cache(maxsize=256)
 def owners_of(file: str) -> Mapping[int, str]:
     """Return the innermost function to whose body each line of a file belongs."""
-    tree = ast.parse(Path(file).read_bytes())
-    owners: dict[int, str] = {}
-    names: dict[ast.AST, str] = {tree: ""}
-    for node in ast.walk(tree):  # the outer ones come first
-        for child in ast.iter_child_nodes(node):
-            names[child] = names[node]
-            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-                names[child] = f"{names[node]}.{child.name}".lstrip(".")
-                if not isinstance(child, ast.ClassDef):
-                    lines = range(child.body[0].lineno, (child.end_lineno or child.lineno) + 1)
-                    owners |= dict.fromkeys(lines, names[child])
-    return owners
+    from coverage.regions import code_regions
+
+    regions = code_regions(Path(file).read_text(encoding="utf-8"))
+    return {line: each.name for each in regions if each.kind == "function" for line in each.lines}
 
 
 class CoveredOracle:

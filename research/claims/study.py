@@ -150,11 +150,9 @@ class Study(ShortClaims):
     agree = agreeing.agree
 
     def __post_init__(self) -> None:
-        right = isinstance(self.name, str) and _NAME.fullmatch(self.name)
-        allowed = f"letters, digits and dashes, at most {MOST_LETTERS}, as in 'twin-piles'"
+        right = isinstance(self.name, str) and _NAME.fullmatch(self.name) and "--" not in self.name
+        allowed = f"at most {MOST_LETTERS} letters, digits and single dashes, as in 'twin-piles'"
         require(right and len(self.name) <= MOST_LETTERS, "study name", self.name, allowed)
-        allowed = "no two dashes in a row, which are kept for members of families"
-        require("--" not in self.name, "study name", self.name, allowed)
         allowed = "rules, an instance of Game or PartizanGame"
         require(isinstance(self.game, Rules), f"study {self.name!r}: game", self.game, allowed)
         caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study

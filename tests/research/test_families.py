@@ -118,7 +118,7 @@ def test_no_two_members_share_a_name_and_each_names_a_file(one: str, other: str)
 
 
 def test_two_dashes_in_a_row_are_kept_for_members() -> None:
-    with pytest.raises(ClaimError, match="two dashes in a row"):
+    with pytest.raises(ClaimError, match="single dashes"):
         Study("take--m-3", heap_game("octal:0.77"))
 
 
