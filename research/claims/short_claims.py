@@ -140,9 +140,8 @@ class ShortClaims:
         number = len(terms)
         indices = range(first, first + number)
         found = cache(lambda: terms_of(self.small_to, size, computed, indices))
-        last = partial(_with_another_term, terms)
-        wrong: Mapping[str, Any] = controls or {"another last term": last}
-        claim = self._claim("sequence", statement, terms, wrong, about)
+        wrong: Mapping[str, Any] = {"another last term": partial(_with_another_term, terms)}
+        claim = self._claim("sequence", statement, terms, controls or wrong, about)
         words = lambda: _numbered(first, len(found()), number)  # noqa: E731
         cases = Listed(words, lambda: indices[: len(found())])
 
