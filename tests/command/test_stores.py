@@ -17,7 +17,7 @@ from research.resolving.loading import digest_of, load_study, sent
 from tests.running import PYTHON, grundwork
 
 RULES = """
-from grundwork import Game
+from grundwork import Game, Study
 
 class Heap(Game):
     def start(self, size):
@@ -26,6 +26,8 @@ class Heap(Game):
         return [heap - take for take in (1, 2) if take <= heap]
     def level(self, heap):
         return heap
+
+study = Study("heap", Heap())
 """
 
 
