@@ -69,7 +69,8 @@ def game_of(code: str) -> HeapGame:
 
 def values_by_sets(rule: TakeAndBreak, most: int) -> list[int]:
     """The values of the heaps 0 to ``most``, from those of all positions of j heaps, n in all."""
-    digits = [rule.digit(taken).parts() for taken in range(most + 1)]
+    values_of_digits = [rule.digit(taken).value for taken in range(most + 1)]
+    digits = [[j for j in range(v.bit_length()) if v >> j & 1] for v in values_of_digits]
     parts = max(map(max, filter(None, digits)), default=0)
     values: list[int] = []
     sets = [[{0}] + [set[int]() for _ in range(most)]]  # by the number of heaps, then by n

@@ -15,6 +15,7 @@ from research.logic.numeration import system
 from research.logic.synthesis import synthesised
 
 
+@pytest.mark.expensive
 @given(
     st.sampled_from(["lsd_2", "msd_2", "lsd_3", "msd_10", "lsd_fib", "msd_fib"]),
     st.integers(1, 6),

@@ -33,6 +33,7 @@ def said(truth, quantity):
         return str(error)
 
 
+@pytest.mark.expensive
 @settings(deadline=None)
 @given(vector_games())
 def test_every_quantity_is_that_of_the_explicit_graph(given_game):

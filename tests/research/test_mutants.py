@@ -87,6 +87,7 @@ def test_every_kind_of_place_is_changed(source, expected, tmp_path):
         assert (f"{how}: {change}" if how else change) in found
 
 
+@pytest.mark.expensive
 def test_the_functions_of_the_solver_are_changed_and_no_beliefs_and_controls(tmp_path):
     own = tmp_path / "own.py"
     own.write_text(OWN, encoding="utf-8")

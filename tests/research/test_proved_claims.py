@@ -46,8 +46,16 @@ def verdict(claim, study):
         (nim(3), "P-position", lambda p: p[0] ^ p[1] == p[2], lambda p: sum(p) % 2 == 0),
         (nim(3), "Grundy value", lambda p: p[0] ^ p[1] ^ p[2], sum),
         (nim(2), "outcome", lambda p: "P" if p[0] == p[1] else "N", lambda p: "N"),
-        (THREE, "Grundy value", lambda x: x % 4, lambda x: x % 3),
-        (THREE_MISERE, "P-position", lambda x: x % 4 == 1, lambda x: x % 4 == 0),
+        pytest.param(
+            THREE, "Grundy value", lambda x: x % 4, lambda x: x % 3, marks=pytest.mark.expensive
+        ),
+        pytest.param(
+            THREE_MISERE,
+            "P-position",
+            lambda x: x % 4 == 1,
+            lambda x: x % 4 == 0,
+            marks=pytest.mark.expensive,
+        ),
     ],
 )
 def test_a_short_claim_is_proved(game, quantity, believed, wrong):
@@ -82,6 +90,7 @@ def test_a_belief_is_not_refuted_at_a_position_that_the_game_does_not_have():
         assert found.level == level
 
 
+@pytest.mark.expensive
 @pytest.mark.parametrize(
     ("quantity", "believed", "said"),
     [
