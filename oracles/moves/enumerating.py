@@ -7,26 +7,26 @@ of a move whose parameters are the coordinates.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import pairwise, permutations
+from types import MappingProxyType
 from typing import Any
 
 from oracles.errors import RulesError, RulesTextError
 from oracles.moves.expressions import (
     NUMBERS,
     Scope,
-    Target,
     Tries,
     compiled,
     scope,
     values_to,
     written,
     written_images,
-    written_or,
+    written_or_absent,
 )
-from oracles.moves.formulas import FALSE, TRUE, Binary, Comparison, Move, Variable
-from oracles.moves.reading import Text, read_text
+from oracles.moves.formulas import FALSE, TRUE, Binary, Comparison, DefinableGame, Move, Variable
+from oracles.moves.reading import read_text
 
 Vector = tuple[int, ...]
 Option = tuple[str, Vector]  # a control state and its coordinates
@@ -35,28 +35,30 @@ _TEXTS_KEPT = 256
 
 
 def functions_of(
-    text: Text, to: Target, images: Callable[[Move, Scope], str]
+    rules: DefinableGame,
+    said: Mapping[tuple[str, int | str], str] = MappingProxyType({}),
+    called: Mapping[str, Any] = NUMBERS,
+    images: Callable[[Move, Scope], str] = written_images,
 ) -> dict[tuple[str, int | str], Callable[..., Any]]:
-    """Return what a text says as functions of the values to be tried and the coordinates.
+    """Return rules as functions of the values to be tried and the coordinates.
 
     They are "position", "won" and "measure" of each control state, and each "move" by its number,
-    whose images ``images`` writes; errors as of :class:`Enumeration`.
+    whose images ``images`` writes; errors as of :class:`Enumeration`, which name what is ``said``.
     """
-    rules = text.rules
     found: dict[tuple[str, int | str], Callable[..., Any]] = {}
 
     def add(kind: str, key: int | str, state: str, write: Callable[[Scope], str]) -> None:
-        names = {**to.more, **scope(rules.coordinates[state])}
+        names = scope(rules.coordinates[state])
         try:
-            found[kind, key] = compiled(["tries", *names.values()], write(names), to)
+            found[kind, key] = compiled(["tries", *names.values()], write(names), called)
         except RulesError as error:
-            raise RulesTextError(f"{text.said[kind, key]!r}: {error}") from None
+            raise RulesTextError(f"{said.get((kind, key), kind)!r}: {error}") from None
 
     for state, measure in rules.measure.items():
         where, won = rules.valid.get(state, TRUE), rules.won.get(state, FALSE)
-        add("position", state, state, partial(written, where, to=to))
-        add("won", state, state, partial(written, won, to=to))
-        add("measure", state, state, partial(written_or, to.absent, measure, to=to))
+        add("position", state, state, partial(written, where))
+        add("won", state, state, partial(written, won))
+        add("measure", state, state, partial(written_or_absent, measure))
     for number, move in enumerate(rules.moves):
         add("move", number, move.source, partial(images, move))
     return found
@@ -79,7 +81,7 @@ class Enumeration:
     def __init__(self, source: str) -> None:
         self.text = read_text(source)
         self.rules = self.text.rules
-        self._asked = functions_of(self.text, NUMBERS, written_images)
+        self._asked = functions_of(self.rules, self.text.said)
 
     def holds(self, state: str, vector: Vector, tries: Tries | None = None) -> bool:
         """Whether a vector is a position of its state."""

@@ -8,8 +8,8 @@ formula, read as a conjunction, says ``s <= t`` (or ``<``, ``=``, mirrored or no
 variable is added in s, and t mentions only what is known before. Then the variable is at most t,
 for no term has a part below zero. Of a variable that equals such a t, t alone is tried.
 
-What stands for numbers and what for arrays of numbers (:mod:`oracles.moves.vectorized`) differs in
-a few words only, those of a :class:`Target`.
+Numbers and arrays of numbers (:mod:`oracles.moves.vectorized`) have the same expressions, which
+call other functions of the same names: ``tries(t, exact, *known)`` gives the values to be tried.
 
 >>> x, y = Variable("x"), Variable("y")
 >>> written(Comparison("=", Difference(x, y), Constant(0)), scope("xy"))
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import reduce
-from typing import Any, NamedTuple
+from typing import Any
 
 from oracles.errors import RulesError, SearchLimitError
 from oracles.moves.formulas import (
@@ -54,55 +54,35 @@ _COMPARED = {"=": "==", "!=": "!=", "^": "!=", "<=>": "=="}  # others are writte
 MOST_TRIED = 5_000_000  # values of parameters and quantified variables at one position
 
 
-class Target(NamedTuple):
-    """How expressions of one kind of values are written, and what they call."""
-
-    both: str
-    either: str
-    some: str  # whether {body} holds for one of the {values} of {name}
-    every: str
-    least: str  # of two values
-    values: str  # all that are at most {least}, where the variables {known} have values
-    exact: str  # where it is known to be {least}
-    chosen: str  # {value} where it {exists}, and {otherwise}
-    absent: str  # what stands for a coordinate or measure that does not exist
-    more: Scope  # what functions take beside the coordinates
-    called: Mapping[str, Any]  # functions by their names
+# What expressions of numbers call; those of arrays: :mod:`oracles.moves.vectorized`.
+NUMBERS: Mapping[str, Any] = {
+    "ones": int.bit_count,
+    "least": min,
+    "where": lambda exists, value, otherwise: value if exists else otherwise,
+    "some": lambda holds, values: any(map(holds, values)),
+    "every": lambda holds, values: all(map(holds, values)),
+    "absent": None,
+}
 
 
-NUMBERS = Target(
-    both=" and ",
-    either=" or ",
-    some="any({body} for {name} in {values})",
-    every="all({body} for {name} in {values})",
-    least="min({}, {})",
-    values="tries({least})",
-    exact="tries({least}, {least})",
-    chosen="({value} if {exists} else {otherwise})",
-    absent="None",
-    more={},
-    called={"ones": int.bit_count},
-)
-
-
-def values_to(last: int, first: int = 0) -> range:
-    """Return the values from ``first`` to ``last``; none if that is below 0."""
-    return range(first, last + 1) if last >= 0 else range(0)
+def values_to(last: int, exact: bool = False, *_: int) -> range:  # noqa: FBT001, FBT002
+    """Return the values to ``last``, or ``last`` alone; none if that is below 0."""
+    return range(last if exact else 0, last + 1) if last >= 0 else range(0)
 
 
 class Tries:
     """Hands out the values to be tried, up to a limit in all."""
 
-    def __init__(self) -> None:
-        self.left = MOST_TRIED
+    def __init__(self, most: int = MOST_TRIED) -> None:
+        self.most = self.left = most
 
-    def __call__(self, last: int, first: int = 0) -> range:
+    def __call__(self, last: int, exact: bool, *_: int) -> range:  # noqa: FBT001
         """Return :func:`values_to`."""
-        values = values_to(last, first)
+        values = values_to(last, exact)
         self.left -= len(values)
         if self.left < 0:
             raise SearchLimitError(
-                f"more than {MOST_TRIED} values of parameters and quantified variables to be "
+                f"more than {self.most} values of parameters and quantified variables to be "
                 "tried; bound them more tightly"
             )
         return values
@@ -113,7 +93,7 @@ def scope(names: Iterable[str]) -> dict[str, str]:
     return {name: f"v_{name}" for name in names}
 
 
-def written(node: Term | Formula, names: Scope, to: Target = NUMBERS) -> str:  # noqa: PLR0911, PLR0912
+def written(node: Term | Formula, names: Scope) -> str:  # noqa: PLR0911, PLR0912
     """Return the expression of a term, right where it exists, or of a formula, in parentheses.
 
     Raises
@@ -138,27 +118,27 @@ def written(node: Term | Formula, names: Scope, to: Target = NUMBERS) -> str:  #
         case Difference(left, right):
             return f"{written(left, names)} - {_operand(right, names)}"
         case Not(body):
-            return f"({written(body, names, to)} != True)"
+            return f"({written(body, names)} != True)"
         case Binary("&" | "|" as operator):
-            joined = to.both if operator == "&" else to.either
-            return f"({joined.join(written(each, names, to) for each in operands(node, operator))})"
+            joined = " and " if operator == "&" else " or "
+            return f"({joined.join(written(each, names) for each in operands(node, operator))})"
         case Binary("=>", left, right):
-            return written(Binary("|", Not(left), right), names, to)
+            return written(Binary("|", Not(left), right), names)
         case Binary(operator, left, right):
-            one, other = written(left, names, to), written(right, names, to)
+            one, other = written(left, names), written(right, names)
             return f"({one} {_COMPARED[operator]} {other})"
         case Quantified(quantifier, variables, body):
             premise = body
             if quantifier == "A":
                 premise = body.left if isinstance(body, Binary) and body.operator == "=>" else TRUE
-            said = written(body, {**names, **scope(variables)}, to)
-            quantified = to.some if quantifier == "E" else to.every
-            for name, values in reversed(ranges(variables, premise, names, to)):
-                said = quantified.format(body=said, name=name, values=values)
+            said = written(body, {**names, **scope(variables)})
+            quantified = "some" if quantifier == "E" else "every"
+            for name, values in reversed(ranges(variables, premise, names)):
+                said = f"{quantified}(lambda {name}: {said}, {values})"
             return said
         case _:
             terms, said = _atom(node, names)
-            return f"({to.both.join([*_existence(terms, names), f'({said})'])})"
+            return f"({' and '.join([*_existence(terms, names), f'({said})'])})"
 
 
 def _operand(term: Term, names: Scope) -> str:
@@ -209,34 +189,34 @@ def _existence(terms: Iterable[Term], names: Scope) -> list[str]:
     return found
 
 
-def written_or(otherwise: str, term: Term, names: Scope, to: Target = NUMBERS) -> str:
-    """Return the expression of a term, and of something else where it does not exist."""
+def written_or_absent(term: Term, names: Scope) -> str:
+    """Return the expression of a term, and of what is absent where it does not exist."""
     said, exist = written(term, names), _existence([term], names)
-    if not exist:
-        return said
-    return to.chosen.format(value=said, exists=f"({to.both.join(exist)})", otherwise=otherwise)
+    return f"where(({' and '.join(exist)}), {said}, absent)" if exist else said
 
 
 def written_images(move: Move, names: Scope) -> str:
     """Return the images that a move gives, one after the other; what does not exist is None."""
     inner = {**names, **scope(move.parameters)}
     loops = [f"for {n} in {v}" for n, v in ranges(move.parameters, move.guard, names)]
-    image = "".join(f"{written_or('None', term, inner)}, " for term in move.image)
+    image = "".join(f"{written_or_absent(term, inner)}, " for term in move.image)
     return f"(({image}) {' '.join(loops or ['for _ in (0,)'])} if {written(move.guard, inner)})"
 
 
-def compiled(arguments: Iterable[str], expression: str, to: Target = NUMBERS) -> Callable[..., Any]:
+def compiled(
+    arguments: Iterable[str], expression: str, called: Mapping[str, Any] = NUMBERS
+) -> Callable[..., Any]:
     """Return the function of some arguments that an expression gives."""
+    if called is not NUMBERS:  # arrays as a whole have no truth value
+        expression = expression.replace(" and ", " & ").replace(" or ", " | ")
     try:
-        made = eval(f"lambda {', '.join(arguments)}: {expression}", dict(to.called))
+        made = eval(f"lambda {', '.join(arguments)}: {expression}", dict(called))
     except (SyntaxError, MemoryError, RecursionError) as error:
         raise RulesError("too many operators nested in each other; make several of it") from error
     return made  # type: ignore[no-any-return]
 
 
-def ranges(
-    variables: Sequence[str], formula: Formula, names: Scope, to: Target = NUMBERS
-) -> list[tuple[str, str]]:
+def ranges(variables: Sequence[str], formula: Formula, names: Scope) -> list[tuple[str, str]]:
     """Return the Python variable of each variable, and all values up to its bound.
 
     Where a bound does not exist the formula is false, whatever values are tried.
@@ -262,10 +242,9 @@ def ranges(
                 f"{name!r} has no bound that can be seen; add one with &, for instance "
                 f"{name} <= {next(iter(known), '10')}"
             )
-        least = reduce(to.least.format, [written(term, known) for term in terms])
-        values = to.exact if equal else to.values
-        values = values.format(least=least, known=", ".join({*names.values(), *known.values()}))
-        result.append((f"v_{name}", values))
+        least = reduce("least({}, {})".format, [written(term, known) for term in terms])
+        outside = ", ".join(dict.fromkeys([*names.values(), *known.values()]))
+        result.append((f"v_{name}", f"tries({least}, {bool(equal)}, {outside})"))
         known[name] = f"v_{name}"
     return result
 

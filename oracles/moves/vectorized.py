@@ -11,6 +11,7 @@ rules are asked themselves, which then say what is wrong.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from oracles.graph import DoesNotFitError
 from oracles.kernels import Places
 from oracles.moves.enumerating import enumeration, functions_of
-from oracles.moves.expressions import Scope, Target, ranges, scope, written, written_or
+from oracles.moves.expressions import Scope, ranges, scope, written, written_or_absent
 from oracles.moves.formulas import (
     Constant,
     Move,
@@ -38,28 +39,23 @@ _FITS = 1 << 62  # beyond every number that is computed with
 Rows = NDArray[np.uint16]  # a position a row
 Column = NDArray[Any]
 
-ARRAYS = Target(
-    both=" & ",
-    either=" | ",
-    some="(lambda {name}: {body}.any(0))({values})",
-    every="(lambda {name}: {body}.all(0))({values})",
-    least="least({}, {})",
-    values="tries({least}, {known})",
-    exact="tries({least}, {known})",
-    chosen="where({exists}, {value}, {otherwise})",
-    absent="-1",
-    more={"": "row"},  # the number of each row, so that there is an axis of rows
-    called={"ones": np.bitwise_count, "least": np.minimum, "where": np.where},
-)
+ARRAYS = {
+    "ones": np.bitwise_count,
+    "least": np.minimum,
+    "where": np.where,
+    "some": lambda holds, values: holds(values).any(0),
+    "every": lambda holds, values: holds(values).all(0),
+    "absent": -1,
+}
 
 
 class _TooManyError(Exception):
     """So many rows give more values than are made at once."""
 
 
-def _values(last: Any, *known: Any) -> Column:
+def _values(row: Column, last: Any, _: bool, *known: Any) -> Column:  # noqa: FBT001
     """Return the values from 0 to the largest of some, on an axis before those of what is known."""
-    shape = np.broadcast_shapes(*map(np.shape, known))
+    shape = np.broadcast_shapes(row.shape, *map(np.shape, known))
     number = int(np.max(last, initial=-1)) + 1
     if number * int(np.prod(shape)) > MOST:
         raise _TooManyError
@@ -81,9 +77,9 @@ def _largest(node: Node) -> int:
 def _written(move: Move, names: Scope) -> str:
     """Return the expression of where the guard holds, and of the images; -1 is below zero."""
     inner = {**names, **scope(move.parameters)}
-    image = "".join(f"{written_or(ARRAYS.absent, term, inner, ARRAYS)}, " for term in move.image)
-    said = f"({written(move.guard, inner, ARRAYS)}, {image})"
-    for name, values in reversed(ranges(move.parameters, move.guard, names, ARRAYS)):
+    image = "".join(f"{written_or_absent(term, inner)}, " for term in move.image)
+    said = f"({written(move.guard, inner)}, {image})"
+    for name, values in reversed(ranges(move.parameters, move.guard, names)):
         said = f"(lambda {name}: {said})({values})"
     return said
 
@@ -111,7 +107,7 @@ class MoveOptions:
             raise DoesNotFitError
         self.game, self._names = game, list(game.states)
         self._width = 1 + max(map(len, game.states.values()))
-        self._told = functions_of(text, ARRAYS, _written)
+        self._told = functions_of(rules, text.said, ARRAYS, _written)
 
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions."""
@@ -142,7 +138,7 @@ class MoveOptions:
         """Give what an expression says of some rows at a time: the first, the rows, and that."""
         columns = rows[:, 1 : 1 + len(self.game.states[state])].T.astype(np.int64)
         try:
-            told = self._told[said](_values, np.arange(len(rows)), *columns)
+            told = self._told[said](partial(_values, np.arange(len(rows))), *columns)
         except _TooManyError:
             half = len(rows) // 2
             if not half:

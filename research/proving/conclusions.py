@@ -176,7 +176,7 @@ def confirmed_counterexample(model: FormulaModel, proof: KernelProof) -> Counter
     for place in places:
         for size in sorted({max(place.values, default=0), sum(place.values)}):
             try:
-                near = [place, *(o for o in islice(model.options(place), MOST_NEAR) if o)]
+                near = [place, *islice(model.options(place), MOST_NEAR)]
                 outcomes = _outcomes_from(model, model.written(place), size)
             except (OracleError, RulesDisagreementError):
                 continue

@@ -16,25 +16,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
-from oracles.moves.expressions import compiled, ranges, scope, values_to, written, written_or
-from oracles.moves.formulas import DefinableGame, Move
+from oracles.moves.enumerating import functions_of
+from oracles.moves.expressions import Tries, compiled, scope, values_to, written
+from oracles.moves.formulas import DefinableGame
 from oracles.rules import Game
 from research.checks.domains import SmallCases
 from research.checks.equality import show
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, conjunction, free_variables, operands, text
+from research.logic.formula import Formula, text
 from research.logic.kernel import Place
 from research.proving.results import SIZES, Limits, RulesDisagreementError
 from research.system.progress import waiting
 
-Image = tuple[Any, ...]  # a value is None where its term has none
-
-MOST_TRIED = 60_000_000  # values of the moves' parameters; 255 by 255 of three vectors
+MOST_TRIED = 60_000_000  # values of variables of the moves; 255 by 255 of three vectors
 
 
 @dataclass(frozen=True)
@@ -46,48 +45,40 @@ class FormulaModel:
     read: Callable[[Any], Place]  # from a position to its control state and coordinates
     written: Callable[[Place], Any]  # and back
     origin: str  # where the formula comes from, in words
-    _asked: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
     # The small cases by the limits, with how many positions of them were compared, once they were.
     _small: dict[Limits, list[Any]] = field(default_factory=dict, init=False, compare=False)
 
-    def _functions(self, state: str) -> tuple[Any, Any, list[Any]]:
-        """Return the formulas of a control state as functions: position, won, the moves."""
-        if state not in self._asked:
-            rules, names = self.rules, self.rules.coordinates[state]
-            conditions = [
-                predicate(of[state], names) if state in of else None
-                for of in (rules.valid, rules.won)
-            ]
-            moves = [(m.target, images(m, names)) for m in rules.moves if m.source == state]
-            self._asked[state] = (*conditions, moves)
-        found: tuple[Any, Any, list[Any]] = self._asked[state]
-        return found
+    @cached_property
+    def functions(self) -> dict[tuple[str, int | str], Callable[..., Any]]:
+        """The formulas, to be asked at numbers; AutomataError if a variable has no bound."""
+        try:
+            return functions_of(self.rules)
+        except RulesError as error:
+            raise AutomataError(str(error)) from None
 
     def is_valid(self, place: Place) -> bool:
         """Return whether a vector is a position by the formulas."""
-        valid, _, _ = self._functions(place.state)
-        return valid is None or bool(valid(*place.values))
+        return bool(self.functions["position", place.state](values_to, *place.values))
 
     def is_won(self, place: Place) -> bool:
         """Return whether the player to move has won by the formulas."""
-        _, won, _ = self._functions(place.state)
-        return won is not None and bool(won(*place.values))
+        return bool(self.functions["won", place.state](values_to, *place.values))
 
-    def options(self, place: Place) -> Iterator[Place | None]:
+    def options(self, place: Place, tries: Callable[..., range] = values_to) -> Iterator[Place]:
         """Yield the options that the formulas give, by trying all parameters.
 
-        Between them None is yielded for parameters that give no option, so that the work can be
-        counted. A won position has no options. RulesDisagreementError if a coordinate is below 0.
+        A won position has no options. RulesDisagreementError if a coordinate is below 0.
         """
-        if self.is_won(place):
-            return
-        for target, tried in self._functions(place.state)[2]:
-            for image in tried(*place.values):
-                if image is not None and None in image:
-                    raise RulesDisagreementError(
-                        Counterexample(str(place), "an option with a coordinate below 0", "none")
-                    )
-                yield None if image is None else Place(target, image)
+        for number, move in enumerate(() if self.is_won(place) else self.rules.moves):
+            if move.source == place.state:
+                for image in self.functions["move", number](tries, *place.values):
+                    if None in image:
+                        raise RulesDisagreementError(
+                            Counterexample(
+                                str(place), "an option with a coordinate below 0", "none"
+                            )
+                        )
+                    yield Place(move.target, image)
 
     def small_cases(self, limits: Limits) -> SmallCases:
         """Return every position within the limits, which is kept; errors as :func:`small_cases`."""
@@ -111,37 +102,10 @@ def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
     AutomataError if a quantified variable has no bound, or a predicate or sequence is not known.
     """
     known = scope(names)
-    return _function(known, lambda: written(formula, known), lambda: repr(text(formula)))
-
-
-def images(move: Move, names: tuple[str, ...]) -> Callable[..., Iterator[Image | None]]:
-    """Return a move as a function of the coordinates ``names``; errors as of :func:`predicate`.
-
-    What the guard asks of the position alone is asked once. Then it tries the values of the
-    parameters one after the other, and gives for each the image where the guard holds, else None.
-    """
-    known, inner = scope(names), scope([*names, *move.parameters])
-    parts = operands(move.guard, "&")
-    of_position = [each for each in parts if not free_variables(each) & {*move.parameters}]
-    of_move = conjunction(*(each for each in parts if each not in of_position))
-
-    def said() -> str:
-        loops = " ".join(f"for {n} in {v}" for n, v in ranges(move.parameters, of_move, known))
-        image = "".join(f"{written_or('None', term, inner)}, " for term in move.image)
-        where = f"for _ in ((0,) if {written(conjunction(*of_position), known)} else ())"
-        return f"((({image}) if {written(of_move, inner)} else None) {where} {loops})"
-
-    return _function(known, said, lambda: f"move {move.source} -> {move.target}")
-
-
-def _function(
-    known: dict[str, str], write: Callable[[], str], where: Callable[[], str]
-) -> Callable[..., Any]:
-    """Return the function that a Python expression of some variables gives."""
     try:
-        made = compiled(["tries", *known.values()], write())
+        made = compiled(["tries", *known.values()], written(formula, known))
     except RulesError as error:
-        raise AutomataError(f"{where()}: {error}") from None
+        raise AutomataError(f"{text(formula)!r}: {error}") from None
     return partial(made, values_to)
 
 
@@ -212,7 +176,7 @@ def _in_order(model: FormulaModel, seen: SmallCases) -> list[tuple[Any, Place]]:
 def _compared(model: FormulaModel, seen: SmallCases) -> int:
     """Compare formula and rules at each position; return how many have options to compare."""
     written = cache(model.written)
-    cases = tried = 0
+    cases, tries = 0, Tries(MOST_TRIED)
     for position, here in _in_order(model, seen):
         if not model.is_valid(here):
             _differ(position, f"read as {here}, no position", "a position")
@@ -224,16 +188,7 @@ def _compared(model: FormulaModel, seen: SmallCases) -> int:
         if won:
             continue
         cases += 1
-        by_formula = set()
-        for option in model.options(here):
-            tried += 1
-            if option is not None:
-                by_formula.add(written(option))
-        if tried > MOST_TRIED:
-            raise AutomataError(
-                f"more than {MOST_TRIED} values of the moves' parameters would be tried to "
-                "compare formula and rules; bound them more tightly, or lower --limit"
-            )
+        by_formula = set(map(written, model.options(here, tries)))
         if by_rules != by_formula:
             more, less = show(by_formula - by_rules), show(by_rules - by_formula)
             _differ(position, f"options by the formula only {more}", f"by the rules only {less}")

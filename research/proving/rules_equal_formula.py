@@ -58,7 +58,7 @@ from research.logic.formula import (
 )
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
-from research.proving.formula_model import FormulaModel, images
+from research.proving.formula_model import FormulaModel
 from research.proving.move_formulas import formulas_of, no_move_from
 from research.proving.python_subset import Reader
 from research.proving.python_values import source_of
@@ -242,7 +242,8 @@ def _from_source(model: FormulaModel) -> FormulaModel:
         raise NotOnSymbolsError("no position has an option")
     won = {state: no_move_from(state, moves)} if game.misere else {}
     rules = replace(rules, moves=moves, won=won)
-    return replace(model, rules=rules, origin="the source of the rules, run on symbols")
+    made = replace(model, rules=rules, origin="the source of the rules, run on symbols")
+    return made if made.functions else model  # which can be asked at numbers, or it says why not
 
 
 def _moves(model: FormulaModel, state: str, valid: Formula) -> tuple[Move, ...]:
@@ -271,7 +272,6 @@ def _moves(model: FormulaModel, state: str, valid: Formula) -> tuple[Move, ...]:
         always = for_all((*names, *own), implies(conjunction(valid, *here), rest))
         here += [] if decide(always, SYSTEM).truth else [rest]
         moves.append(Move(state, state, own, conjunction(*here), image))
-        images(moves[-1], names)  # which can be asked at numbers, or it says why not
     return tuple(moves)
 
 

@@ -91,7 +91,7 @@ def _rounded_up(said: str, node: Any, names: Any, *_: Any) -> str:
 
 
 def _some_for_all(said: str, node: Any, *_: Any) -> str:
-    return said.replace("all(", "any(", 1) if isinstance(node, Quantified) else said
+    return said.replace("every(", "some(", 1) if isinstance(node, Quantified) else said
 
 
 def _one_less(found: list[tuple[str, str]], *_: Any) -> list[tuple[str, str]]:

@@ -76,7 +76,7 @@ class Trade(Piles):
 
 def options_by(model, position):
     """What the formulas give, as positions are written."""
-    found = filter(None, model.options(model.read(position)))
+    found = model.options(model.read(position))
     return {model.written(option) for option in found}
 
 
