@@ -163,12 +163,26 @@ def run_file(path: Path) -> ModuleType:
         from fast.compiling import keep_only_ours  # numba is slow to import
 
         keep_only_ours()
-    if str(path.parent) not in sys.path:
-        sys.path.append(str(path.parent))
+    _make_siblings_importable(str(path.parent))
     sys.modules[name] = module
     with _running(path):
         spec.loader.exec_module(module)
     return module
+
+
+_folder: list[str] = []  # of the file that was run last
+
+
+def _make_siblings_importable(folder: str) -> None:
+    """Let a file import what lies beside it, and not what is called so beside another file."""
+    if [folder] != _folder:
+        for name, module in list(sys.modules.items()):
+            beside = os.path.dirname(getattr(module, "__file__", None) or "") in _folder  # noqa: PTH120
+            if beside and not name.startswith(OF_FILES):
+                del sys.modules[name]
+        sys.path[:] = [entry for entry in sys.path if entry not in _folder]
+        _folder[:] = [] if folder in sys.path else [folder]
+        sys.path += _folder
 
 
 @contextmanager

@@ -36,6 +36,15 @@ def write(folder: Path, text: str, name: str = "line.py") -> Path:
 # Names.
 
 
+def test_each_file_gets_the_solver_beside_it(tmp_path: Path) -> None:
+    for folder in ("a", "b"):
+        write(tmp_path / folder, f"NAME = {folder!r}\n", "its_solver.py")
+        text = "import its_solver\n" + GOOD.replace('"line"', "its_solver.NAME")
+        write(tmp_path / folder, text)
+    names = [load_study(str(tmp_path / folder / "line.py")).name for folder in ("a", "b", "a")]
+    assert names == ["a", "b", "a"]
+
+
 def test_a_file_named_like_a_module_takes_nobodys_place(tmp_path: Path) -> None:
     import json
 
