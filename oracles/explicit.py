@@ -1,11 +1,11 @@
-"""The explicit game graph: a plain networkx graph, with every quantity as it is defined.
+"""The explicit game graph: a plain networkx graph, with quantities as they are defined.
 
 A vertex is a position; there is an arc from a position to each of its options, once, however many
 moves lead there. Vertices are all positions that can be reached from the start, those included.
 
-This is the definition, for small cases: :mod:`oracles.truth`, :mod:`oracles.grundy` and
-:mod:`oracles.genus` say it in words. Tests compare :class:`oracles.truth.Truth` with it, on every
-form of rules and on random rules.
+This is the definition, for small cases: :mod:`oracles.truth` and :mod:`oracles.grundy` say it in
+words. Tests compare :class:`oracles.truth.Truth` with it, on every form of rules and on random
+rules.
 
 >>> from oracles.games.stone_game import StoneGame
 >>> graph = explicit_graph(StoneGame(), [(0, 0, 2)])
@@ -23,7 +23,6 @@ from typing import Any
 
 import networkx as nx
 
-from oracles.genus import Genus, cut
 from oracles.grundy import GrundyValue, Infinite, mex
 from oracles.rules import Game, Outcome
 
@@ -47,7 +46,7 @@ def explicit_graph(game: Game[Any], positions: Iterable[Hashable]) -> Graph[Any]
 def by_definition(game: Game[Any], graph: Graph[Any], quantity: str) -> Mapping[Any, Any]:
     """Return a quantity of all positions, by the name that :class:`oracles.truth.Truth` has for it.
 
-    Suspense and genus are defined where play must end.
+    Suspense is defined where play must end. Tests define genera on explicit sums.
     """
     if quantity == "misere_outcomes":
         return outcomes_and_remoteness(graph, lambda _: "N")[0]
@@ -55,7 +54,7 @@ def by_definition(game: Game[Any], graph: Graph[Any], quantity: str) -> Mapping[
         return outcomes_and_remoteness(graph, game.final_outcome)[quantity == "remotenesses"]
     if quantity == "suspenses":
         return suspenses(graph, game.final_outcome)
-    return genera(graph) if quantity == "genera" else grundy_values(graph)
+    return grundy_values(graph)
 
 
 def outcomes_and_remoteness(
@@ -117,23 +116,6 @@ def grundy_values(graph: Graph[Any]) -> dict[Any, GrundyValue]:
         if position in values
         else Infinite(frozenset(values[option] for option in graph[position] if option in values))
         for position in graph
-    }
-
-
-def genera(graph: Graph[Any]) -> dict[Any, Genus]:
-    """Return the genus: levels are added until two levels in turn repeat for all positions."""
-    levels: list[dict[Any, int]] = []
-    while len(levels) < 3 or levels[-1] != levels[-3]:
-        level: dict[Any, int] = {}
-        for position in _options_first(graph):
-            after = {level[option] for option in graph[position]}
-            if levels:
-                after |= {levels[-1][position], levels[-1][position] ^ 1}
-            level[position] = mex(after) if after else 1
-        levels.append(level)
-    return {
-        position: Genus(int(str(value)), cut([level[position] for level in levels]))
-        for position, value in grundy_values(graph).items()
     }
 
 

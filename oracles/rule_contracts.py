@@ -46,12 +46,7 @@ def starting_positions(
 
 
 def check_limits(**limits: int) -> None:
-    """Refuse what is no number of things, by its name.
-
-    >>> check_limits(limit=100, arc_limit=float("nan"))
-    Traceback (most recent call last):
-    oracles.errors.RulesError: arc_limit=nan: expected an integer of at least 0
-    """
+    """Refuse what is no number of things, by its name."""
     for name, limit in limits.items():
         if not isinstance(limit, int) or isinstance(limit, bool) or limit < 0:
             raise RulesError(f"{name}={brief(limit)}: expected an integer of at least 0")
@@ -82,11 +77,10 @@ def check_contained(
         return
     for position in positions:
         if not game.contains(position):
-            is_start = option_of is None
-            role = "a starting position" if is_start else f"an option of {brief(option_of)}"
-            raise RulesError(
-                f"{brief(position)}, {role}, is outside the positions of {brief(game)}"
-            )
+            of = brief(option_of)
+            role = "a starting position" if option_of is None else f"an option of {of}"
+            words = f"{brief(position)}, {role}, is outside the positions of {brief(game)}"
+            raise RulesError(words)
 
 
 def require_position(game: Rules[Any], position: Any) -> None:
@@ -97,22 +91,16 @@ def require_position(game: Rules[Any], position: Any) -> None:
     except Exception as error:  # whatever the user's rules raise
         raise PositionError(f"position={brief(position)}: {error}") from error
     if not inside:
-        raise PositionError(
-            f"position={brief(position)}: outside the positions of {brief(game)}; ask about one "
-            "that the rules contain"
-        )
+        problem = f"outside the positions of {brief(game)}; ask about one that the rules contain"
+        raise PositionError(f"position={brief(position)}: {problem}")
 
 
 def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
     """Return ``game.final_outcome(position)``: whoever needs it asks here."""
-
-    def asked() -> str:
-        return f"final_outcome({brief(position)}) of {brief(game)}"
-
-    with in_words(asked):
+    with in_words(lambda: f"final_outcome({brief(position)}) of {brief(game)}"):
         outcome = game.final_outcome(position)
-    if outcome not in {"P", "N", "D"}:
-        raise RulesError(f"{asked()} is {brief(outcome)}: expected 'P', 'N' or 'D'")
+        if outcome not in {"P", "N", "D"}:
+            raise RulesError(f"{brief(outcome)}: expected 'P', 'N' or 'D'")
     return outcome
 
 
@@ -151,11 +139,7 @@ def in_words(asked: Callable[[], str]) -> Iterator[None]:
 
 
 def options_of(game: Game[Any], position: Hashable, explored: int = 0) -> list[Hashable]:
-    """Return the options of a position, each once.
-
-    ``explored`` is how many positions were asked for their options, and this one, if some are to
-    be asked twice.
-    """
+    """Return the options of a position, each once; see :func:`is_asked_again`."""
     with in_words(lambda: f"options of {brief(position)}"):
         options = dict.fromkeys(game.options(position))
     check_contained(game, options, position)

@@ -1,6 +1,6 @@
 """What is true of a game, on all positions of its graph.
 
-:class:`Truth` gives each quantity by its definition (:mod:`oracles.explicit`):
+:class:`Truth` gives each quantity as it is defined (:mod:`oracles.explicit`):
 
 - *outcome*: N if some option is a P-position, P if every option is an N-position, and a draw (D)
   otherwise; final positions have the outcome that the rules give them.
