@@ -2,8 +2,8 @@
 
 A vertex is a position; there is an arc from a position to each of its options, once, however many
 moves lead there. Vertices are all positions that can be reached from the start, those included, in
-the order in which they were first met. Final positions have no options. In a partizan game the
-options of a position are Left's and then Right's.
+the order in which they were first met. Final positions have no options. In a partizan game there
+are two kinds of arcs: a position has a list of Left's options and one of Right's.
 
 Each position has a number, in an *index*, and the options of all stand in one array of numbers, in
 compressed sparse rows. What is known of positions by their numbers is a mapping of all
@@ -18,7 +18,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, ValuesView
 from functools import cached_property
-from itertools import chain, islice
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -144,7 +144,9 @@ class GameGraph:
     """A game graph in arrays.
 
     Its positions and their numbers are in ``index``. The options of position v, by number, are
-    ``options[first[v] : first[v + 1]]``, in the order of the rules.
+    ``options[first[v] : first[v + 1]]``, in the order of the rules. In a partizan game, where a
+    position has two rows of these, one for each of the ``players``, Left's are row 2v and Right's
+    row 2v + 1.
 
     >>> from oracles.games.stone_game import StoneGame
     >>> graph = build_from(StoneGame(), [(0, 0, 2)])
@@ -152,8 +154,8 @@ class GameGraph:
     ([(0, 0, 2), (0, 0, 1), (0, 0, 0)], [(0, 0, 1), (0, 0, 0)], False)
     """
 
-    def __init__(self, index: Index, first: Any, options: Any) -> None:
-        self.index, self._first, self._options = index, first, options
+    def __init__(self, index: Index, first: Any, options: Any, players: int = 1) -> None:
+        self.index, self._first, self._options, self.players = index, first, options, players
 
     def __repr__(self) -> str:
         return f"<GameGraph: {len(self)} positions, {self.number_of_edges()} arcs>"
@@ -178,7 +180,7 @@ class GameGraph:
         return np.asarray(self._options)
 
     def number_of_edges(self) -> int:
-        """Return the number of arcs."""
+        """Return the number of arcs; in a partizan game, Left's and Right's together."""
         return len(self._options)
 
     @property
@@ -187,11 +189,13 @@ class GameGraph:
         return Values(self.index, self._options_by_number)
 
     def _options_by_number(self, v: int) -> list[Any]:
-        return self.index.positions(self._options[self._first[v] : self._first[v + 1]])
+        first, players = self._first, self.players
+        found = self.index.positions(self._options[first[v * players] : first[(v + 1) * players]])
+        return found if players == 1 else list(dict.fromkeys(found))
 
     @cached_property
     def predecessors(self) -> tuple[Places, Numbers]:
-        """What leads to every position, as ``first`` and ``options``."""
+        """What leads to every position of an impartial game, as ``first`` and ``options``."""
         sources = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.first))
         counts = np.bincount(self.options, minlength=len(self))
         before = np.cumsum(np.append(0, counts))
@@ -265,9 +269,16 @@ class Builder:
         self.explored, self._together = 0, _FIRST_KEYS
         self._index = Index(form, arrays)
         self._first, self._options = array("q", [0]), array("i")
-        if not isinstance(game, Game | PartizanGame):
+        if isinstance(game, PartizanGame):
+            asked = [game.left_options, game.right_options]
+        elif isinstance(game, Game):
+            asked = [game.options]
+        else:
             raise RulesError(f"game={brief(game)}: expected a Game or a PartizanGame")
-        self.graph = GameGraph(self._index, self._first, self._options)
+        self._asked: list[Callable[[Any], Iterable[Any]]] = [
+            ask if form is None else _in_form(form, ask) for ask in asked
+        ]
+        self.graph = GameGraph(self._index, self._first, self._options, len(self._asked))
 
     def __len__(self) -> int:
         """Return how many positions the graph has."""
@@ -297,7 +308,8 @@ class Builder:
         except SearchLimitError:
             for key in keys[before:]:
                 del self._index.number_of[key]
-            del keys[before:], self._options[arcs:], self._first[before + 1 :]
+            del keys[before:], self._options[arcs:]
+            del self._first[before * len(self._asked) + 1 :]
             self.explored = before
             raise
         return keys[before:]
@@ -328,24 +340,16 @@ class Builder:
         keys, before = self._index.keys, len(self)
         position = keys[self.explored]
         self.explored += 1
-        with in_words(lambda: f"options of {brief(position)}"):
-            given = list(islice(self._options_in_form(position), self.arc_limit + 1))
-            found = self._add_row(given)
-        self._check_limits(len(given))
-        if is_asked_again(self.explored):
-            known = (keys[number] for number in found)
-            ask_again(self._options_in_form, position, known)
+        again = is_asked_again(self.explored)
+        for ask in self._asked:
+            with in_words(lambda: f"options of {brief(position)}"):
+                given = list(islice(ask(position), self.arc_limit + 1))
+                found = self._add_row(given)
+            self._check_limits(len(given))
+            if again:
+                ask_again(ask, position, (keys[number] for number in found))
         if len(keys) > before:
             check_contained(self.game, keys[before:], position)
-
-    def _options_in_form(self, position: Any) -> Iterable[Any]:
-        """Ask for the options of a position, whoever moves."""
-        game: Any = self.game
-        if isinstance(game, PartizanGame):
-            options = chain(game.left_options(position), game.right_options(position))
-        else:
-            options = game.options(position)
-        return options if self.form is None else map(self.form, options)
 
     def _explore_some(self, arrays: Any) -> None:
         """Add the options of many positions, made in arrays."""
@@ -364,6 +368,10 @@ class Builder:
             raise too_many(self.game, self.limit, "positions")
         if max(len(self._options), moves) > self.arc_limit:
             raise too_many(self.game, self.arc_limit, "arcs")
+
+
+def _in_form(form: Any, ask: Any) -> Any:
+    return lambda position: map(form, ask(position))
 
 
 def build_from(

@@ -1,8 +1,9 @@
 """Partizan games: who wins when Left begins, and who when Right begins.
 
-The players move in turn, so outcomes and remoteness come from the graph on pairs of a position and
-the player to move, which is that of an impartial game (:class:`PlayerToMoveGame`). The outcome of a
-position names the winner from both of its pairs:
+The graph of a partizan game has two kinds of arcs, Left's and Right's. As the players move in turn,
+outcomes and remoteness come from its graph on pairs of a position and the player to move, which is
+that of an impartial game (:class:`PlayerToMoveGame`). The outcome of a position names the winner
+from both of its pairs:
 
 ======= =================================
 L       Left, whoever begins
@@ -23,8 +24,10 @@ from functools import cached_property
 from itertools import product
 from typing import Any, Generic
 
-from oracles.errors import RulesError, brief
-from oracles.graph import GameGraph, build_from
+import numpy as np
+
+from oracles.errors import PositionError, RulesError, brief
+from oracles.graph import GameGraph, Index, build_from
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, starting_positions
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Position
 from oracles.truth import Truth
@@ -76,8 +79,33 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
         return self.game.canonical(place), player
 
 
+class _TurnIndex(Index):
+    """Positions with the player to move: Left's have even numbers."""
+
+    def __init__(self, index: Index) -> None:
+        self._index = index
+
+    def __len__(self) -> int:
+        return 2 * len(self._index)
+
+    def __iter__(self) -> Iterator[Turn[Any]]:
+        return product(self._index, PLAYERS)
+
+    def number(self, turn: Any) -> int:
+        if not isinstance(turn, tuple) or len(turn) != 2 or turn[1] not in PLAYERS:
+            return -1
+        number = self._index.number(turn[0])
+        return number if number < 0 else 2 * number + PLAYERS.index(turn[1])
+
+    def positions(self, numbers: Any) -> list[Turn[Any]]:
+        known = self._index.positions(np.asarray(numbers) >> 1)
+        return [(p, PLAYERS[n & 1]) for p, n in zip(known, numbers, strict=True)]
+
+
 class PartizanTruth:
-    """What is true of a partizan game on the positions of its graph.
+    """What is true of a partizan game on the positions of its graph, with Left's arcs and Right's.
+
+    ``turns`` is the truth on its positions with the player to move.
 
     >>> from oracles.strips import PartizanStripGame
     >>> toads = PartizanStripGame(
@@ -94,13 +122,10 @@ class PartizanTruth:
 
     def __init__(self, game: PartizanGame[Any], graph: GameGraph) -> None:
         self.game, self.graph = game, graph
-
-    @cached_property
-    def turns(self) -> Truth:
-        """The truth on the positions with the player to move, Left before Right at each."""
-        game, graph = PlayerToMoveGame(self.game), self.graph
-        limits = {"limit": 2 * len(graph), "arc_limit": ARC_LIMIT + 2 * graph.number_of_edges()}
-        return Truth(game, build_from(game, product(graph, PLAYERS), **limits))
+        is_right = np.repeat(np.arange(2 * len(graph)) & 1, np.diff(graph.first))
+        options = (2 * graph.options + 1 - is_right).astype(np.int32)
+        turns = GameGraph(_TurnIndex(graph.index), graph.first, options)
+        self.turns = Truth(PlayerToMoveGame(game), turns)
 
     def __repr__(self) -> str:
         return f"<PartizanTruth of {brief(self.game)}: {len(self.graph)} positions>"
@@ -117,21 +142,26 @@ class PartizanTruth:
 
     def outcome(self, position: Hashable) -> PartizanOutcome:
         """Outcome of ``position``: L, R, N, P, or D for a draw with either player to begin."""
-        left, right = (self.turns.outcome((position, player)) for player in PLAYERS)
+        left, right = (self.turns.outcome(self._turn(position, player)) for player in PLAYERS)
         return OF_TURNS.get(left + right, "D")
 
     def winner(self, position: Hashable, player: Player) -> Player | None:
         """Who wins when ``player`` is to move; None for a draw."""
-        outcome = self.turns.outcome((position, player))
+        outcome = self.turns.outcome(self._turn(position, player))
         return {"N": player, "P": OPPONENT[player]}.get(outcome)
 
     def winning_options(self, position: Hashable, player: Player) -> list[Any]:
         """Options of ``player`` from which that player wins."""
-        return [option for option, _ in self.turns.winning_options((position, player))]
+        return [option for option, _ in self.turns.winning_options(self._turn(position, player))]
 
     def remoteness(self, position: Hashable, player: Player) -> int | None:
         """Return the remoteness when ``player`` is to move; None for a draw."""
-        return self.turns.remoteness((position, player))
+        return self.turns.remoteness(self._turn(position, player))
+
+    def _turn(self, position: Hashable, player: Player) -> tuple[Hashable, Player]:
+        if player not in PLAYERS:
+            raise PositionError(f"player={player!r}: expected 'Left' or 'Right'")
+        return position, player
 
 
 def solve_partizan(
