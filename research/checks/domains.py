@@ -37,6 +37,7 @@ Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
 Among = Callable[[Any], bool]
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases
+FIRST = 40  # how many times fewer are the least positions, which are tried before the others
 GIVEN = 10  # how many times as many may be built at a size that a claim names
 LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 SINGLE_STEPS = 200  # up to which size every size is taken up
@@ -228,6 +229,16 @@ def _is_within(some: object, others: object) -> bool:
     return all(end in others for end in (*some[:1], *some[-1:]))
 
 
+def least_cases(game: AnyGame) -> SmallCases | None:
+    """Return the least positions, in which most errors show; None where even the least are many."""
+    from oracles.errors import SearchLimitError
+
+    try:
+        return SmallCases(game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
+    except SearchLimitError:
+        return None
+
+
 @dataclass(frozen=True)
 class SmallPositions(Check):
     """Try every small position, smallest first.
@@ -240,24 +251,35 @@ class SmallPositions(Check):
         Called with what is believed, a position and the truth.
     among
         Which positions the claim speaks of; None for all.
+    few
+        Gives the least of the small cases, which are tried first; None where there are none apart.
     """
 
     small: Callable[[], SmallCases]
     holds: HoldsAt
     among: Among | None = None
+    few: Callable[[], SmallCases | None] = lambda: None
 
     kind = Kind.EXHAUSTION
     looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
-        small, of = self.small(), named(claim, believed)
-        truth = small.truth
+        if (few := self.few()) is not None:
+            found = self._tried(claim, believed, few)
+            if found.level == Level.REFUTED:
+                return found
+        small = self.small()
+        found = self._tried(claim, believed, small)
+        if not found.cases:
+            raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
+        return unless_trivial(found, small)
+
+    def _tried(self, claim: Claimed, believed: Any, small: SmallCases) -> Evidence:
+        of, truth = named(claim, believed), small.truth
         failure_in = judging(of, lambda b, p: self.holds(b, p, truth), believed)
         positions = [p for p in small.positions if self.among is None or self.among(p)]
         found = search_listed(positions, failure_in)
-        if not found.distinct:
-            raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
         words, failure = small.words(), found.failure
         if self.among is not None:
             words += f" that it speaks of ({len(small)} in all)"
@@ -266,8 +288,7 @@ class SmallPositions(Check):
             fails = lambda p: p in spoken_of and failure_in(p) is not None  # noqa: E731
             failure = replace(failure_in(small.least(found.case, fails)) or failure, least=True)
         level = Level.EXHAUSTED if failure is None else Level.REFUTED
-        tried = Evidence(level, self.kind, words, found.distinct, failure, truth=TruthFrom.GRAPH)
-        return unless_trivial(tried, small)
+        return Evidence(level, self.kind, words, found.distinct, failure, truth=TruthFrom.GRAPH)
 
 
 @dataclass(frozen=True)

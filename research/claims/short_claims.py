@@ -10,7 +10,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from research.checks.domains import AlongSizes, Among, HoldsAt, SmallCases, SmallPositions
+from research.checks.domains import (
+    AlongSizes,
+    Among,
+    HoldsAt,
+    SmallCases,
+    SmallPositions,
+    least_cases,
+)
 from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
 from research.claims.cases import Listed
@@ -51,6 +58,10 @@ class ShortClaims:
         """All positions to a size; as far as the budget allows where that is None."""
         return cache(partial(SmallCases, self.game))
 
+    @cached_property
+    def _least(self) -> Callable[[], SmallCases | None]:
+        return cache(partial(least_cases, self.game))
+
     @property
     def small_cases(self) -> SmallCases:
         """All positions as far as the budget allows, smallest first, and the truth on them."""
@@ -90,7 +101,8 @@ class ShortClaims:
 
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among = quantity, among
-        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among))
+        few = self._least if size is None else lambda: None
+        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among, few))
         return claim
 
     def every_position(
