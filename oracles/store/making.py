@@ -150,17 +150,23 @@ def solve_store(
     if path.exists():
         require_same(path, open_store(path).facts, facts)
         return open_store(path, game)
+    starts = _starts(game, size, limit)
+    with _begun(path, facts) as database, engine_of(workers, scheduler) as engine:
+        _Maker(database, game, rules or partial(copy, game), limit, engine).make(starts)
+        _finish(database, path, game)
+    path.with_name(path.name + MAKING).unlink()
+    return open_store(path)
+
+
+def _starts(game: Game[Any], size: int, limit: int) -> list[Any]:
+    """Return the starting positions of a game whose play ends, one at least."""
     if game.loopy:
         raise _endless(game, "it is loopy")
     starts = starting_positions(game, size, limit)
     check_contained(game, starts)
     if not starts:
         raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
-    with _begun(path, facts) as database, engine_of(workers, scheduler) as engine:
-        _Maker(database, game, rules or partial(copy, game), limit, engine).make(starts)
-        _finish(database, path, game)
-    path.with_name(path.name + MAKING).unlink()
-    return open_store(path)
+    return starts
 
 
 def _digest_of(game: Game[Any]) -> str:

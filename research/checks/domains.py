@@ -14,6 +14,7 @@ step in which a position fails the sizes are told apart.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -113,6 +114,15 @@ class SmallCases:
         self.layers: list[Layer] = []
         with showing(lambda: f"small cases: {len(self.graph)} positions"):
             self.size = self._grow(size)
+
+    @classmethod
+    def first(cls, game: AnyGame) -> SmallCases | None:
+        """Return the least, in which most errors show; None where even the least are many."""
+        from oracles.errors import SearchLimitError
+
+        with suppress(SearchLimitError):
+            return cls(game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
+        return None
 
     def __len__(self) -> int:
         return len(self.graph)
@@ -227,16 +237,6 @@ def _is_within(some: object, others: object) -> bool:
     if not (isinstance(some, range) and isinstance(others, range) and some.step == others.step):
         return False
     return all(end in others for end in (*some[:1], *some[-1:]))
-
-
-def least_cases(game: AnyGame) -> SmallCases | None:
-    """Return the least positions, in which most errors show; None where even the least are many."""
-    from oracles.errors import SearchLimitError
-
-    try:
-        return SmallCases(game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
-    except SearchLimitError:
-        return None
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,7 @@
 """Cases: on what a claim is checked and a solver compared, listed or drawn.
 
-Cases that are listed are all tried, in that order; cases that are drawn are tried as often as
-the settings say. A case that is a dictionary is a call: its entries are arguments by name. Any
-other case is one argument.
+Cases that are listed are all tried, in that order; of those that are drawn, as many as settings
+say. A case that is a dictionary is a call, by its arguments' names; any other is one argument.
 
 ``integers(0, 2**4000)`` of Hypothesis draws mostly small numbers, which shows more about small
 cases than about the size that was asked for; :func:`of_every_size` draws what lies beyond the

@@ -10,14 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from research.checks.domains import (
-    AlongSizes,
-    Among,
-    HoldsAt,
-    SmallCases,
-    SmallPositions,
-    least_cases,
-)
+from research.checks.domains import AlongSizes, Among, HoldsAt, SmallCases, SmallPositions
 from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
 from research.claims.cases import Listed
@@ -60,7 +53,7 @@ class ShortClaims:
 
     @cached_property
     def _least(self) -> Callable[[], SmallCases | None]:
-        return cache(partial(least_cases, self.game))
+        return cache(partial(SmallCases.first, self.game))
 
     @property
     def small_cases(self) -> SmallCases:

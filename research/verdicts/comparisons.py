@@ -96,10 +96,7 @@ def _texts_in(own: Sequence[Compared]) -> frozenset[str]:
 
 
 def _too_few(own: Sequence[Compared]) -> list[str]:
-    """Say that too little was compared, unless it is said how far a comparison must reach.
-
-    The same case with another modulus, or with another choice, is no other case.
-    """
+    """Say that too little was compared: another modulus or choice makes no other case."""
     if any(each.agreement.needs for each in own):
         return []
     texts, modulo, distinct = _texts_in(own), own[0].agreement.modulo, set()

@@ -184,8 +184,6 @@ def at_most(level: Level, supports: Iterable[Support]) -> Level:
 
     >>> str(at_most(Level.PROVED, [Support("claim", "a lemma", Level.EXHAUSTED)]))
     'exhausted'
-    >>> str(at_most(Level.PROVED, [Support("claim", "a lemma", Level.REFUTED)]))
-    'untested'
     """
     if level == Level.REFUTED:
         return level
@@ -226,17 +224,9 @@ def keep(
 
 
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
-    """Return the findings of an earlier check, if nothing they depend on has changed."""
+    """Return the findings of an earlier check with these settings, if nothing has changed since."""
     try:
-        return findings_in(read_certificate(study.name, study.file), settings)
-    except NotConfirmedError:
-        return None
-
-
-def findings_in(certificate: Certificate, settings: Settings) -> Findings | None:
-    """Return the findings that a certificate keeps, if they are of a check with these settings."""
-    try:
-        found = msgspec.convert(certificate.findings, Findings)
-    except ValueError:  # whatever is wrong with it, it is made again
+        found = msgspec.convert(read_certificate(study.name, study.file).findings, Findings)
+    except (NotConfirmedError, ValueError):  # whatever is wrong with it, it is made again
         return None
     return found if found.settings == settings else None
