@@ -303,9 +303,7 @@ study.claim(
     "criterion",
     "With any number $m$ of coins on a strip of any length, the player to move loses exactly if "
     "the silver dollar is not the leftmost coin and the nim sum of the active gaps is 0, where "
-    "$g_0$ counts one more if $m$ is odd and the silver dollar is third or further right. In [1], "
-    "for odd $m$, these numbers are the heaps $y_i$, and $Y = 0$ is the criterion; its summary and "
-    "its definitions of $L_2$ and $L_{≥2}$ leave out “$= 0$”.",
+    "$g_0$ counts one more if $m$ is odd and the silver dollar is third or further right.",
     source=truth.FIRST.at(f"{POCKET_RULE}; for odd $m$ also [1], 在上述定义下"),
     believed=CRITERION,
     controls={
@@ -322,3 +320,7 @@ study.claim(
     ),
     truth.positions(),
 ).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
+study.remark(
+    "In [1], for odd $m$, the active gaps so counted are the heaps $y_i$, and $Y = 0$ is the "
+    "criterion. Its summary and its definitions of $L_2$ and $L_{≥2}$ leave out “$= 0$”."
+)
