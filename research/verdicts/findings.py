@@ -224,9 +224,17 @@ def keep(
 
 
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
-    """Return the findings of an earlier check with these settings, if nothing has changed since."""
+    """Return the findings of an earlier check, if nothing they depend on has changed."""
     try:
-        found = msgspec.convert(read_certificate(study.name, study.file).findings, Findings)
-    except (NotConfirmedError, ValueError):  # whatever is wrong with it, it is made again
+        return findings_in(read_certificate(study.name, study.file), settings)
+    except NotConfirmedError:
+        return None
+
+
+def findings_in(certificate: Certificate, settings: Settings) -> Findings | None:
+    """Return the findings that a certificate keeps, if they are of a check with these settings."""
+    try:
+        found = msgspec.convert(certificate.findings, Findings)
+    except ValueError:  # whatever is wrong with it, it is made again
         return None
     return found if found.settings == settings else None
