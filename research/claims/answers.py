@@ -157,11 +157,11 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
         parts.append(f"with {each.truth}, {all_of}{each.cases} cases{bounds and to + bounds}")
     if among:
         within = any(each.whole for each in among)
-        ends = "this answer lies within" if within else "this answer was compared itself"
+        ends = "this answer lies within" if within else "this answer itself was compared"
     elif beyond:
         ends = f"this answer, {_in_words(beyond)}, lies beyond"
     else:
-        ends = "this answer was not compared itself"
+        ends = "this answer itself was not compared"
     kept = ("truth", "reached", "cases", "whole")
     plain = [{name: getattr(each, name) for name in kept} for each in compared]
     facts = {"with": plain, "beyond": beyond, "itself": bool(among)}

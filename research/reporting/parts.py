@@ -153,11 +153,11 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
         for kind, group in groups.items()
     ]
     claims = "1 claim" if number == 1 else f"{number} claims"
-    return folded(
-        "Claims",
-        f"{claims}: {in_numbers(findings.verdicts)}.",
-        "\n\n".join([*tables, _controls(findings)]),
-    )
+    summary = f"{claims}: {in_numbers(findings.verdicts)}."
+    body = "\n\n".join([*tables, *_controls(findings)])
+    if any(verdict.missed_controls for verdict in findings.verdicts):  # which no fold may hide
+        return f"## Claims\n\n{summary}\n\n{body}"
+    return folded("Claims", summary, body)
 
 
 def _table(verdicts: Sequence[Verdict], documents: Sequence[str]) -> str:
@@ -253,15 +253,13 @@ def _brief(name: str) -> str:
     return f"{PurePosixPath(file).name}{colon}{function}"
 
 
-def _controls(findings: Findings) -> str:
-    """Say how many controls the checks refuted, and name those that they did not."""
+def _controls(findings: Findings) -> list[str]:
+    """Say how many controls there were, and which of them no check refuted; nothing of none."""
     number = sum(len(verdict.controls) for verdict in findings.verdicts if verdict.evidence)
     missed = [f"{v.name}: {each}" for v in findings.verdicts for each in v.missed_controls]
-    refuted = f"**not refuted: {'; '.join(missed)}**" if missed else "all of them are refuted"
-    return (
-        "Each claim was also put to its checks with what is believed replaced by something wrong. "
-        f"Controls of this kind: {number}; {refuted}."
-    )
+    refuted = f"**not refuted: {'; '.join(missed)}**" if missed else "each is refuted"
+    words = "Each claim was also put to its checks with something wrong in place of what it says"
+    return [f"{words} ({number} controls): {refuted}."] if number else []
 
 
 def remarks(study: Study) -> str:

@@ -158,7 +158,8 @@ def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_pat
     assert "6 claims: 2 refuted, 1 tested, 2 exhausted, 1 proved." in section
     refuted = text[text.index("## Refuted claims") : text.index("## Claims")]
     assert refuted.index("### false-theorem") < refuted.index("### false-lemma")
-    assert "Controls of this kind: 6; **not refuted: false-theorem: a twin**." in section
+    assert "what it says (6 controls): **not refuted: false-theorem: a twin**." in section
+    assert "<details>" not in section  # which would hide it
 
 
 def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> None:
