@@ -27,11 +27,11 @@ from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import Comparison, Variable, disjunction, exists, text
+from research.logic.formula_rules import names_of, with_heap
 from research.logic.kernel import Place, prove_kernel
 from research.logic.transitions import WorkLimitError, at_most
 from research.proving.conclusions import conclusion
 from research.proving.formula_model import context_of
-from research.proving.nim_reduction import names_of, with_heap
 from research.proving.periods import prove_heap_game
 from research.proving.python_subset import Reader
 from research.proving.results import (
@@ -102,9 +102,10 @@ class Prover:
         game = self.study.game
         if not isinstance(game, Game) or game.loopy:
             return False
-        if is_sum_of_heaps(game):
-            return claim.quantity == HEAP_VALUE
-        return claim.quantity in ("P-position", "outcome", *["Grundy value"] * (not game.misere))
+        if claim.quantity == HEAP_VALUE:
+            return is_sum_of_heaps(game)
+        values = ["Grundy value"] * (not game.misere)
+        return claim.quantity in ("P-position", "outcome", *values) and not is_sum_of_heaps(game)
 
     @cached_property
     def _context(self) -> ProofContext | str:

@@ -19,10 +19,10 @@ from typing import Any
 from oracles.moves.formulas import DefinableGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Names, conjunction, parse
+from research.logic.formula_rules import evaluator_with, names_of, option_formula
 from research.logic.kernel import Conditions, decided_conditions, statements
 from research.logic.numeration import Relation
 from research.proving.formula_model import predicate
-from research.proving.nim_reduction import evaluator_with, names_of, option_formula
 
 Vector = tuple[int, ...]
 SYSTEM = "lsd_2"

@@ -12,26 +12,21 @@ Ways*, chapter 3, "Poker Nim". In this form the theorem is our own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property, reduce
-from itertools import permutations
 from operator import xor
 
-from oracles.moves.formulas import DefinableGame, Move
+from oracles.moves.formulas import DefinableGame
 from research.logic.automaton import Automaton
 from research.logic.decide import members
-from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
-    Comparison,
     Constant,
-    Difference,
     Formula,
     Names,
     Not,
     Predicate,
-    Sum,
     Term,
     Variable,
     conjunction,
@@ -42,7 +37,7 @@ from research.logic.formula import (
     parse,
     text,
 )
-from research.logic.formula_rules import require_fixed_names
+from research.logic.formula_rules import evaluator_with, names_of, option_formula
 from research.logic.kernel import Conditions, Place, decided_conditions, statements
 from research.logic.numeration import Relation
 
@@ -240,64 +235,3 @@ def _about_heaps(words: _Words, state: str) -> Iterator[tuple[str, str, Formula]
             down.append(exists((*y, k), lowered))
     every = implies(conjunction(regular, heap), disjunction(*down))
     yield "every decrease is there", state, for_all((*names, HEAP, ELEMENT), every)
-
-
-def names_of(rules: DefinableGame, *more: Formula | str) -> Names:
-    """Return the names that rules use, and more."""
-    names = Names(*more, *rules.measure.values(), *rules.valid.values(), *rules.won.values())
-    names.used.update(*rules.coordinates.values())
-    for move in rules.moves:
-        names.used |= Names(*move.parameters, move.guard, *move.image).used
-    return names
-
-
-def option_formula(
-    rules: DefinableGame, source: str, target: str, after: Sequence[str], *, unordered: bool = False
-) -> Formula:
-    """Return: the vector ``after``, in this order or in any, is an option by some move."""
-    orders = list(permutations(after)) if unordered else [tuple(after)]
-    found = []
-    for move in rules.moves:
-        if (move.source, move.target) == (source, target):
-            for order in orders:
-                pairs = zip(order, move.image, strict=True)
-                image = [Comparison("=", Variable(name), term) for name, term in pairs]
-                found.append(exists(move.parameters, conjunction(move.guard, *image)))
-    return disjunction(*found)
-
-
-def evaluator_with(
-    own: Iterable[tuple[str, Relation]], given: Mapping[str, Relation | Automaton], system: str
-) -> Evaluator:
-    """Return an evaluator that knows a theorem's ``own`` predicates and the author's."""
-    require_fixed_names(given)
-    evaluator = Evaluator(system, {**given, **dict(own)})
-    for each in evaluator.relations.values():
-        if isinstance(each, Relation) and not isinstance(each.definition, Automaton):
-            evaluator.check(each.definition)
-    return evaluator
-
-
-def with_heap(rules: DefinableGame, name: str) -> DefinableGame:
-    """Return the sum with one nim heap, whose size is one more coordinate of every state.
-
-    Raises
-    ------
-    AutomataError
-        If some positions are won without a move, so that Grundy values have no meaning.
-    """
-    if rules.won:
-        raise AutomataError("some positions are won without a move: they have no Grundy value")
-    number = names_of(rules).fresh(f"{name}_taken")
-    heap, taken = Variable(name), Variable(number)
-    moves = [replace(move, image=(*move.image, heap)) for move in rules.moves]
-    some = conjunction(Comparison("<=", Constant(1), taken), Comparison("<=", taken, heap))
-    for state, names in rules.coordinates.items():
-        same = tuple(map(Variable, names))
-        moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
-    return replace(
-        rules,
-        coordinates={state: (*names, name) for state, names in rules.coordinates.items()},
-        moves=tuple(moves),
-        measure={state: Sum(measure, heap) for state, measure in rules.measure.items()},
-    )

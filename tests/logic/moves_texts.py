@@ -26,9 +26,9 @@ from research.logic.formula import (
     Variable,
     conjunction,
 )
+from research.logic.formula_rules import option_formula
 from research.logic.numeration import system
 from research.proving.move_formulas import formulas_of
-from research.proving.nim_reduction import option_formula
 
 Vector = tuple[int, ...]
 

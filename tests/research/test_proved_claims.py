@@ -8,8 +8,8 @@ from oracles.vectors import nim
 from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.errors import AutomataError
+from research.logic.formula_rules import with_heap
 from research.proving.believed import Prover
-from research.proving.nim_reduction import with_heap
 from research.proving.rules_equal_formula import game_formulas
 from research.verdicts.checking import check_claim
 
