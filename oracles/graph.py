@@ -16,7 +16,7 @@ arcs and moves to their limits.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, ValuesView
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -73,6 +73,14 @@ class Index:
             return
         for at in range(0, len(self), _TOGETHER):
             yield from self.arrays.positions(rows_of(self.keys[at : at + _TOGETHER]))
+
+    def __contains__(self, position: Hashable) -> bool:
+        return self.number(position) >= 0
+
+    @property
+    def known(self) -> Collection[Any]:
+        """What tells quickest whether a position is there."""
+        return self.number_of if self.form is self.arrays is None else self
 
     def number(self, position: Hashable) -> int:
         """Return the number of a position; -1 if it is not there."""

@@ -220,8 +220,8 @@ class SmallCases:
         """Add what is reached from the starts of a size, and of those after another one."""
         from oracles.rule_contracts import starting_positions
 
-        game, limit, known = self.game, self._builder.limit, self.graph.options_of
-        starts = starting_positions(game, size, limit, known=known)
+        game, limit = self.game, self._builder.limit
+        starts = starting_positions(game, size, limit, known=self.graph.index.known)
         if not getattr(game.start, "gives_smaller_again", False):
             largest = game.start(size)
             for own in map(game.start, range(after + 1, size)):
