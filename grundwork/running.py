@@ -128,25 +128,17 @@ def _help() -> str:
 
 
 def _words(words: list[str]) -> list[str]:
-    """Return the words of the line, with the parameters of a member joined to its file.
+    """Return the words of the line; where ``--mutants`` has no number, all are meant.
 
-    What follows the file of a census are many values, and what follows that of an answer is what
-    it answers. Where ``--mutants`` has no number, all are meant.
-
-    >>> _words(["check", "take.py", "m=3", "k=1", "--mutants"])
-    ['check', 'take.py m=3 k=1', '--mutants', 'all']
     >>> _words(["check", "--mutants", "7", "kayles"])
     ['check', '--mutants', '7', 'kayles']
     """
-    from research.resolving.loading import joined
-
     found: list[str] = []
     for word, following in zip(words, [*words[1:], ""], strict=False):
         found.append(word)
         if word == "--mutants" and not re.fullmatch(r"[+-]?[0-9]+|all", following):
             found.append("all")
-    command = next((word for word in words if not word.startswith("-")), "")
-    return found if command in {"answer", "census"} else joined(found)
+    return found
 
 
 def _fail_by(error: Exception) -> NoReturn:

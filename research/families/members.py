@@ -35,7 +35,6 @@ from oracles.heaps import heap_game
 from research.resolving.codes import code_of_vectors, vector_game
 from research.resolving.loading import (
     MOST_MEMBERS,
-    as_given,
     family_in,
     integers,
     members,
@@ -90,23 +89,22 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
     >>> [member.name for member in family_of("subtraction:{1..2}").members]
     ['subtraction:1', 'subtraction:2', 'subtraction:1,2']
     """
+    word = " ".join([word, *parameters])
     of_codes = codes(word)
     if of_codes is not None:
-        if parameters:
-            raise InputError(f"{parameters[0]}: a code has no parameters; leave it out")
         return Family(word, tuple(Member(code, code) for code in of_codes))
     in_file = split_word(word)
     if in_file is None:
         raise InputError(
             f"family={word!r}: expected a code with wildcards, such as octal:0.???, "
-            f"subtraction:{{1..8}} or {VECTORS}, or a file that ends in .py and defines "
-            "study(m: int)"
+            f"subtraction:{{1..8}} or {VECTORS}, or a file that ends in .py, defines "
+            "study(m: int) and is followed by values, as in m=2..12"
         )
     path = Path(os.path.realpath(in_file[0]))
     make = family_in(run_file(path), path)
     if make is None:
         raise InputError(f"family={word!r}: the file holds no family; define study(m: int)")
-    given = {**in_file[1], **as_given(parameters)}
+    given = in_file[1]
     words = [written(arguments) for arguments in members(make, given)]
     return Family(
         " ".join([path.name, *(f"{name}={text}" for name, text in given.items())]),

@@ -4,8 +4,8 @@ Built-in studies lie in ``research/studies``, games from the literature in ``res
 both go by the name of their file, with dashes. A code such as ``octal:0.77`` is a game too
 (:mod:`research.resolving.codes`). A file is the researcher's own Python, and defines one ``Study``
 or, by ``def study(m: int, k: int) -> Study``, a family. The word of a member is the file with an
-integer for each parameter, ``take.py m=3 k=1``; one with a default may be left out. A census takes
-several integers for each: ``m=2..12 k=1,3`` names all pairs of them.
+integer for each parameter, ``take.py m=3 k=1``, in quotes on the command line; one with a default
+may be left out. A census takes several integers for each: ``m=2..12 k=1,3`` names all pairs.
 
 The same word is the same game to every command, and to every process that is sent it. What is
 wrong in a file is said with its line.
@@ -20,7 +20,7 @@ import os
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import product
@@ -40,8 +40,7 @@ from research.claims.study import Study, VariantError, line_in, line_of
 MOST_MEMBERS = 100_000
 _CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")
 _RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
-_GIVEN = re.compile(r"[^\W\d]\w*=\S*")
-_FILE = re.compile(rf"(?P<file>.*\.py)(?P<given>(?:\s+{_GIVEN.pattern})*)\s*\Z", re.DOTALL)
+_FILE = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*", re.DOTALL)
 
 
 def is_heap_code(text: str) -> bool:
@@ -239,7 +238,8 @@ def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str
     try:
         bound = signature.bind(**given)
     except TypeError as error:
-        raise InputError(f"the family study{signature}: {error}") from None
+        said = f"the family study{signature}: {error}; write for example 'take.py m=3', in quotes"
+        raise InputError(said) from None
     bound.apply_defaults()
     values: list[list[int]] = []
     for name, text in bound.arguments.items():
@@ -307,35 +307,8 @@ def split_word(word: str) -> tuple[str, dict[str, str]] | None:
     >>> split_word("my games/take.py m=3 k=1")
     ('my games/take.py', {'m': '3', 'k': '1'})
     """
-    found = _FILE.match(word)
-    return None if found is None else (found["file"], as_given(found["given"].split()))
-
-
-def as_given(words: Sequence[str]) -> dict[str, str]:
-    """Read words such as ``m=2..12``, or raise :class:`InputError`."""
-    given: dict[str, str] = {}
-    for word in words:
-        name, _, text = word.partition("=")
-        if not _GIVEN.fullmatch(word) or name in given:
-            problem = f"{name} is given twice" if name in given else "expected such as m=2..12"
-            raise InputError(f"{word}: {problem}")
-        given[name] = text
-    return given
-
-
-def joined(words: Sequence[str]) -> list[str]:
-    """Return the words of a command with the parameters of a file joined to it.
-
-    >>> joined(["check", "take.py", "m=3", "k=1", "--strict"])
-    ['check', 'take.py m=3 k=1', '--strict']
-    """
-    found: list[str] = []
-    for word in words:
-        if found and _FILE.match(found[-1]) and _GIVEN.fullmatch(word):
-            found[-1] += f" {word}"
-        else:
-            found.append(word)
-    return found
+    found = _FILE.fullmatch(word)
+    return found and (found["file"], dict(re.findall(r"(\w+)=(\S*)", found["given"])))
 
 
 def digest_of(study: Study) -> str:

@@ -58,11 +58,12 @@ def test_a_family_in_a_file_is_checked_member_by_member_and_kept(take: Path) -> 
 
 @pytest.mark.usefixtures("take")
 def test_every_command_takes_one_member(at_once: Command, refusal: Callable[..., str]) -> None:
-    checked = at_once("check", "take.py", "m=3")
+    checked = at_once("check", "take.py m=3")
     assert "take--m-3\n  refuted    p-positions" in checked.stdout
-    explored = at_once("explore", "take.py", "m=4", "--size", "9")
+    explored = at_once("explore", "take.py m=4", "--size", "9")
     assert "Take, m=4" in explored.stdout
-    assert "m=3..4: names several members" in refusal("prove", "take.py", "m=3..4")
+    assert "m=3..4: names several members" in refusal("prove", "take.py m=3..4")
+    assert "write for example 'take.py m=3', in quotes" in refusal("check", "take.py", "m=3")
 
 
 @pytest.mark.expensive
@@ -119,7 +120,7 @@ def test_a_file_that_changes_meanwhile_ends_the_census(take: Path) -> None:
     ("words", "said"),
     [
         (("octal:0.?", "--store", "x" * 300), "--store"),
-        (("take.py", "m"), "m: expected such as m=2..12"),
+        (("take.py", "m"), "family='take.py m': expected"),
         (("octal:0.?", "--seconds", "0"), "--seconds=0: expected a number from 0.1"),
         (("octal:0.?", "--memory", "0"), "--memory=0: expected a number of GB"),
         (("octal:0.?", "--store", "take.py"), "cannot be opened as the store of a census"),
