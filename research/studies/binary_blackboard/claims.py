@@ -26,7 +26,6 @@ from research.studies.binary_blackboard.truth import (
     sum_to_power,
 )
 
-BY_COUNTING = "the ones of the binary digits counted"
 LAYERS = integers(k=6)  # the layers
 STEPS = integers(k=5)  # each layer with the next one
 TO_14 = integers(n=14)
@@ -221,37 +220,19 @@ study.remark(
 
 study.section("Step 3: Split the Number Line into Base-4 Layers")
 study.claim(
-    "base-four-digits",
+    "thue-morse-identities",
     "“Digits $1$ and $2$ in base $4$ contribute odd popcount parity, while digits $0$ and $3$ "
-    "contribute even parity.”",
+    "contribute even parity”: $t(4^k + y) = 1 \\oplus t(y)$, $t(2 \\cdot 4^k + y) = 1 \\oplus "
+    "t(y)$ and $t(3 \\cdot 4^k + y) = t(y)$, for $y < 4^k$, which the source does not print.",
     believed={1, 2},
     controls={"1 and 3": {1, 3}, "2 and 3": {2, 3}},
 ).holds(
-    lambda odd, x: equal(
-        parity(x), sum(x >> i & 3 in odd for i in range(0, x.bit_length(), 2)) % 2
+    lambda odd, k, y: equal(
+        [parity(digit * 4**k + y) for digit in range(4)],
+        [(digit in odd) ^ parity(y) for digit in range(4)],
     ),
-    integers(x=1023),
-    by=BY_COUNTING,
-)
-study.claim(
-    "thue-morse-identities",
-    "$t(4^k + y) = 1 \\oplus t(y)$, $t(2 \\cdot 4^k + y) = 1 \\oplus t(y)$ and "
-    "$t(3 \\cdot 4^k + y) = t(y)$. The source prints no domain for $y$. It uses the identities "
-    "for $y < 4^k$.",
-    believed=lambda *_: True,
-    controls={"y ≤ 4^k": lambda k, y: y <= 4**k, "y < 2·4^k": lambda k, y: y < 2 * 4**k},
-    strict_reading="every $y$, where no domain is printed",
-    correction=("The three identities hold for $0 \\le y < 4^k$.", lambda k, y: y < 4**k),
-).holds(
-    lambda domain, k, y: (
-        not domain(k, y)
-        or equal(
-            tuple(parity(d * 4**k + y) for d in (1, 2, 3)),
-            (1 ^ parity(y), 1 ^ parity(y), parity(y)),
-        )
-    ),
-    integers(k=4, y=300),
-    by=BY_COUNTING,
+    Listed("k ≤ 4, y < 4^k", lambda: [{"k": k, "y": y} for k in range(5) for y in range(4**k)]),
+    by="the ones of the binary digits counted",
 )
 study.claim(
     "first-offset-sets",

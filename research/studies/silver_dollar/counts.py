@@ -47,12 +47,15 @@ def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
 study.claim(
     "winning-count",
     r"$W(n, c) = m \binom{n}{m} - L$ with $L = (m - 1) L_0$ for even $m$, $L = L_0 + (m - 2) L_1$ "
-    r"for odd $m ≥ 3$, and $L = 0$ for $m = 1$, which the source does not set apart; $L_0 = "
-    r"\mathrm{Count}(N; \mathrm{ways}_k)$ and $L_1 = \mathrm{Count}(N + 1; \mathrm{ways}_k) - "
-    r"\mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
+    r"for odd $m ≥ 3$, which in [1] is $L_2 + (C - 2) L_{≥2}$, and $L = 0$ for $m = 1$, which "
+    r"neither source sets apart; $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$ and $L_1 = "
+    r"\mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
     source=truth.FIRST.at(f"{POCKET_RULE}; for odd $m$ also [1], 最终"),
     believed=formulas.losing,
-    controls={"all ranks alike": lambda m, first, _: (m - 1) * first},
+    controls={
+        "all ranks alike": lambda m, first, _: (m - 1) * first,
+        "m = 1 not set apart": lambda m, *of: of[0] - of[1] if m == 1 else formulas.losing(m, *of),
+    },
     rests_on=[
         "count-at-a-rank",
         definition(r"a configuration is a set of $m$ of $n$ squares and one of its $m$ coins"),
@@ -97,28 +100,6 @@ study.claim(
     controls={"the sum N": lambda n, m: n - m},
     rests_on=["criterion", "gap-vectors", SUM_AND_PRODUCT],
 ).holds(losing_at_each_rank, sizes()).derive("the first gap, one more", at_a_rank)
-study.claim(
-    "odd-formula",
-    r"For odd $m$, $L = L_0 + (m - 2) L_1$; and with $f = c/2$ and the sums over $K$, "
-    r"$L = L_2 + (C - 2) L_{≥2}$.",
-    source=truth.FIRST.at(f"{POCKET_RULE}; and [1], 最终"),
-    believed=lambda m, first, later: first + (m - 2) * later,
-    controls={"one rank more": lambda m, first, later: first + (m - 1) * later},
-    strict_reading="$m = 1$, where there is no second coin",
-    correction=(
-        "For odd $m ≥ 3$; for $m = 1$ the silver dollar is the leftmost coin, so $L = 0$.",
-        formulas.losing,
-    ),
-).holds(
-    lambda losing, n, m: equal(
-        (lost := truth.losing(n, m), lost),
-        (
-            losing(m, formulas.at_second_coin(n, m), formulas.at_later_coin(n, m)),
-            losing(m, *formulas.sums_over_k(n, m)),
-        ),
-    ),
-    sizes(odd=True),
-)
 
 study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST, kind="result")
 

@@ -53,9 +53,7 @@ OF_THE_LOSING_SETS = {  # so as strong as the theorem that ties these to the rul
 }
 FOUND = {
     "binary-blackboard": Found(
-        # At k = 0, y = 1 the numbers are 2, 3 and 4, with 1, 2 and 1 ones: t is 1, 0, 1. The right
-        # sides are 1 ⊕ t(1) = 0 twice and t(1) = 1.
-        {"thue-morse-identities": "k=0, y=1: found (1, 0, 1), believed (0, 0, 1)"},
+        {},
         {theorem.THEOREM, *OF_THE_LOSING_SETS, "sum-of-an-even-layer"},
         *(binary_blackboard.answer, (6,), 243),  # the source's worked example
     ),
@@ -71,9 +69,6 @@ FOUND = {
     ),
     "silver-dollar": Found(
         {
-            # One coin on one square is the leftmost, so it is pocketed: nothing loses. The formula
-            # counts L_0 = 1 (no empty square to share out) and (1 - 2) * L_1 = 0, by either sum.
-            "odd-formula": "n=1, m=1: found (0, 0), believed (1, 1)",
             # Heaps (1, 1); the second is emptied. Only emptying the first, by pocketing, answers.
             "reply-to-a-decrease": (
                 "squares=(0, 1, 3), silver=2, after=(0, 1, 2): found {0}, believed {1}"
