@@ -25,7 +25,7 @@ from typing import NoReturn
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
 from grundwork.command_line import Exit, parser_of
-from oracles.errors import DisagreementError, OracleError, SearchLimitError
+from oracles.errors import DisagreementError, OracleError
 from oracles.limits import GIGABYTE, limit_memory, memory_limit
 
 # Graphs and syntax trees are many objects without a cycle; looked through after each 700 new ones,
@@ -144,11 +144,8 @@ def _words(words: list[str]) -> list[str]:
 def _fail_by(error: Exception) -> NoReturn:
     """Say in one line what is wrong with what was given, or where something else was raised."""
     from research.checks.evidence import ClaimError
-    from research.claims.study import VariantError, place_in
-    from research.resolving.loading import files_run
+    from research.claims.study import VariantError
 
-    if isinstance(error, OracleError) and not isinstance(error, SearchLimitError):
-        _fail(error, 2, place_in(files_run(), error))  # a line of the researcher's own, if any
     ours = (InputError, OracleError, OSError, VariantError, ClaimError)
     if isinstance(error, ours):
         _fail(error, 2)
@@ -176,13 +173,13 @@ def _write_no_more() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def _fail(error: object, status: int, before: str = "") -> NoReturn:
+def _fail(error: object, status: int) -> NoReturn:
     with suppress(OSError, ValueError):
         sys.stdout.flush()
     lines = str(error).splitlines()
     if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
         lines = lines[:-2]
-    line = " ".join([*before.split(), *" ".join(lines).split()])
+    line = " ".join(" ".join(lines).split())
     if isinstance(error, OSError) and error.filename is not None and error.strerror:
         line = f"file={str(error.filename)!r}: {error.strerror.lower()}; name another one"
     place = getattr(error, "place", getattr(error, "column", None))

@@ -50,7 +50,7 @@ def _in_one_line(ask: Callable[..., Any]) -> Callable[..., Any]:
         try:
             if not study.has_file:  # then the traceback says the line, and not the message
                 return ask(study, *args, **kwargs)
-            with errors_located_in(study):
+            with errors_located_in(study.file, study.game):
                 return ask(study, *args, **kwargs)
         except Exception as error:
             found = error

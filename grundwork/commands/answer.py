@@ -29,7 +29,10 @@ def answer(
 
     chosen = load_study(study, claims=False)
     given = parse_arguments(chosen, arguments or [])
-    with errors_located_in(chosen), waiting(f"computing the answer of {chosen.name}"):
+    with (
+        errors_located_in(chosen.file, chosen.game),
+        waiting(f"computing the answer of {chosen.name}"),
+    ):
         result = give_answer(chosen, given)
     reach = how_far(chosen, given)
     said = f"grundwork: {reach.words}"

@@ -53,7 +53,7 @@ def prove(  # the line is read by their names
             _require_new(export)
         limits = _limits(study, limit)
         author = "" if study.word == study.name else study.file.name
-        with errors_located_in(study), waiting(f"proving {target}"):
+        with errors_located_in(study.file, study.game), waiting(f"proving {target}"):
             found = prove_study(study, limits=limits, again=again, author=author)
         if as_json:
             facts = [result.as_json() for result in found]

@@ -14,7 +14,7 @@ import os
 import re
 import sys
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -314,10 +314,10 @@ class VariantError(ValueError):
 
 
 @contextmanager
-def errors_located_in(study: Study) -> Iterator[None]:
-    """Say errors that come from a study's own file with their line in it; let others pass.
+def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
+    """Say errors that come from a researcher's file with their line in it; let others pass.
 
-    An error comes from the file when it was raised in it, or when its rules break what rules
+    An error comes from the file when it was raised in it, or when its game breaks what rules
     promise; then the line is that of the method concerned.
     """
     try:
@@ -325,33 +325,29 @@ def errors_located_in(study: Study) -> Iterator[None]:
     except (KeyboardInterrupt, NotConfirmedError, SearchLimitError, MemoryError):
         raise  # nothing is wrong in the file
     except BaseException as error:  # also such as SystemExit
-        line, ours = line_in(study.file, error), isinstance(error, OracleError | ClaimError)
-        if line is None and ours and study.file.is_file():
-            rules = (getattr(type(study.game), n, None) for n in ("options", "left_options"))
+        line, ours = _line_in(file, error), isinstance(error, OracleError | ClaimError)
+        if line is None and ours and file.is_file():
+            rules = (getattr(type(game), n, None) for n in ("options", "left_options"))
             codes = (getattr(rule, "__code__", None) for rule in rules)
-            own = (c.co_firstlineno for c in codes if c and Path(c.co_filename) == study.file)
-            line = next(own, None) or line_of(study.file, "study")
+            own = (c.co_firstlineno for c in codes if c and Path(c.co_filename) == file)
+            line = next(own, None) or line_of(file, "study")
         if line is None:
             raise
         words = str(error)
         if not ours:
             words = f"{type(error).__name__}: {error}".rstrip(": ")
-        raise VariantError(study.file, line, words) from error
+        raise VariantError(file, line, words) from error
 
 
-def line_in(file: Path, error: BaseException | None) -> int | None:
+def _line_in(file: Path, error: BaseException | None) -> int | None:
     """Return the line of ``file`` in which an error, or its cause, was raised, if any."""
     if error is None:
         return None
+    if isinstance(error, SyntaxError) and error.filename in (None, str(file)):
+        return error.lineno or 1
     frames = reversed(traceback.extract_tb(error.__traceback__))
     own = (frame.lineno for frame in frames if Path(frame.filename) == file)
-    return line_in(file, error.__cause__ or error.__context__) or next(own, None)
-
-
-def place_in(files: Iterable[Path], error: BaseException) -> str:
-    """Return where in one of some files an error, or its cause, was raised, to stand before it."""
-    lines = ((file, line_in(file, error)) for file in files)
-    return next((str(VariantError(file, line, "")) for file, line in lines if line), "")
+    return _line_in(file, error.__cause__ or error.__context__) or next(own, None)
 
 
 def line_of(file: Path, name: str) -> int:

@@ -131,7 +131,7 @@ def _record_of_study(study: Study, to: int | None) -> Record:
     from research.checks.evidence import Level
     from research.claims.study import errors_located_in
 
-    with errors_located_in(study):
+    with errors_located_in(study.file, study.game):
         found, limits = _values(study.game, to)
         record = replace(found, level=str(Level.EXHAUSTED))
         if study.claims or study.agreements:

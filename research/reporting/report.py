@@ -113,7 +113,7 @@ def _answer(study: Study, findings: Findings) -> tuple[str, str]:
     sys.set_int_max_str_digits(0)
     question = code(_question(study))
     try:
-        with errors_located_in(study):
+        with errors_located_in(study.file, study.game):
             value = str(give_answer(study, headline_of(study)))
     except NotConfirmedError:
         return "", f"For {question} the answer is **not confirmed**, and is not shown."

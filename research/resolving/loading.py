@@ -20,8 +20,7 @@ import os
 import pkgutil
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from itertools import product
 from math import prod
@@ -35,7 +34,7 @@ from fast.errors import InputError
 from fast.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, project_modules
 from oracles.errors import MOST_LETTERS, RulesError, brief
 from oracles.rules import Game, Rules
-from research.claims.study import Study, VariantError, line_in, line_of
+from research.claims.study import Study, VariantError, errors_located_in, line_of
 
 MOST_MEMBERS = 100_000
 _CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")
@@ -144,12 +143,6 @@ def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
     return study
 
 
-def files_run() -> list[Path]:
-    """Return the files of a researcher's that :func:`run_file` has run in this process."""
-    modules = [module for name, module in sys.modules.items() if name.startswith(OF_FILES)]
-    return [Path(str(module.__file__)) for module in modules]
-
-
 def run_file(path: Path) -> ModuleType:
     """Run a file as a module that takes the place of no other; its folder becomes importable."""
     if not path.is_file():
@@ -164,7 +157,7 @@ def run_file(path: Path) -> ModuleType:
         keep_only_ours()
     _make_siblings_importable(str(path.parent))
     sys.modules[name] = module
-    with _running(path):
+    with errors_located_in(path):
         spec.loader.exec_module(module)
     return module
 
@@ -182,19 +175,6 @@ def _make_siblings_importable(folder: str) -> None:
         sys.path[:] = [entry for entry in sys.path if entry not in _folder]
         _folder[:] = [] if folder in sys.path else [folder]
         sys.path += _folder
-
-
-@contextmanager
-def _running(path: Path, what: str = "") -> Iterator[None]:
-    """Name the line of a researcher's file that raises."""
-    try:
-        yield
-    except (Exception, SystemExit) as error:
-        line = line_in(path, error) or getattr(error, "lineno", None) or 1
-        said = f"{what} raises ".lstrip() + f"{type(error).__name__}: {error}".rstrip(": ")
-        if isinstance(error, SyntaxError) and error.filename == str(path):
-            said = f"does not parse: {error.msg}"
-        raise VariantError(path, line, said) from error
 
 
 def study_in(module: ModuleType, path: Path) -> Study:
@@ -289,7 +269,7 @@ def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str])
             f"{' '.join('='.join(each) for each in given.items())}: names several members; give "
             "one value of each, or look at all of them with grundwork census"
         )
-    with _running(path, f"study({shown})"):
+    with errors_located_in(path):
         study = make(**arguments)
     if not isinstance(study, Study):
         problem = f"study({shown}) returns {brief(study)}; expected a Study"

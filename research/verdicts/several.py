@@ -108,7 +108,7 @@ class Checks:
                 self._run_together(built_in)
             for place in (each for each in places if each not in self._found):
                 study, so_far = self._studies[place], self._verdicts[place]
-                with errors_located_in(study):
+                with errors_located_in(study.file, study.game):
                     if any(self._part):
                         self._found[place] = findings_of(study, self._settings)
                     else:
