@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from grundwork.shown import data_frame as data_frame
     from grundwork.study import Study as Study
     from grundwork.study import load_study as load_study
-    from oracles.declarations import check_declared as check_declared
     from oracles.declarations import solve_quotient as solve_quotient
     from oracles.grundy import mex as mex
     from oracles.heaps import HeapGame as HeapGame
@@ -57,10 +56,8 @@ if TYPE_CHECKING:
     from oracles.sums import DisjunctiveSum as DisjunctiveSum
     from oracles.sums import PartizanSum as PartizanSum
     from oracles.sums import connected_components as connected_components
-    from oracles.symmetry import board_images as board_images
-    from oracles.symmetry import least_image as least_image
+    from oracles.symmetry import least_board as least_board
     from oracles.symmetry import least_shape as least_shape
-    from oracles.symmetry import shape_images as shape_images
     from oracles.vectors import VectorGame as VectorGame
     from oracles.vectors import nim as nim
     from research.checks.equality import equal as equal
