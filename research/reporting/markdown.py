@@ -19,7 +19,6 @@ _SAME_IN_WORDS = {
 }  # fmt: skip
 _SPECIAL = re.compile("|".join(re.escape(token) for token in _SAME_IN_WORDS))
 _EMPHASIS = re.compile(r"(?<![A-Za-z0-9])_(?=\S)")  # an underscore inside a word begins none
-_BEGINS_SOMETHING = re.compile(r"[-+=#>~]|\d+[.)]")
 _DOLLARS = re.compile(r"(?<![\\$])\$([^$]+)\$(?!\$)")
 _CODE = re.compile(r"(``[^\n]+?``|`[^`\n]+`)")
 _AS_ENTITIES = str.maketrans(
@@ -39,23 +38,6 @@ def formula(latex: str) -> str:
     """
     words = _SPECIAL.sub(lambda found: _SAME_IN_WORDS[found[0]], " ".join(latex.split()))
     return " ".join(_EMPHASIS.sub("_ ", words).split())
-
-
-def block(latex: str) -> str:
-    r"""Write a formula on lines of its own.
-
-    A line that markdown would take for an item of a list, a quotation or a heading begins with
-    a command that changes nothing.
-
-    >>> print(block("- a = b"))
-    $$
-    \displaystyle - a = b
-    $$
-    """
-    line = formula(latex)
-    if _BEGINS_SOMETHING.match(line):
-        line = rf"\displaystyle {line}"
-    return f"$$\n{line}\n$$"
 
 
 def prose(text: str) -> str:

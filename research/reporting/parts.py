@@ -10,7 +10,7 @@ from pathlib import PurePosixPath
 from research.checks.evidence import Level
 from research.claims.claim import OURS
 from research.claims.study import Study
-from research.reporting.derived import derived
+from research.reporting.derived import derived, has_steps
 from research.reporting.markdown import (
     anchor,
     code,
@@ -21,7 +21,7 @@ from research.reporting.markdown import (
     prose,
     table,
 )
-from research.reporting.terminal import failure, in_numbers
+from research.reporting.terminal import counted, failure, in_numbers
 from research.verdicts.findings import Findings, Verdict
 
 HEADINGS = {  # of the claims of each kind
@@ -78,10 +78,10 @@ def main_results(findings: Findings, documents: Sequence[str]) -> str:
 def _result(number: int, verdict: Verdict, documents: Sequence[str]) -> str:
     title = "Theorem" if verdict.level == Level.PROVED else "Observation"
     statement, remark = _apart(verdict.statement)
-    evidence = prose(in_a_line(_all_evidence(verdict, rests=not _has_steps(verdict))))
+    evidence = prose(in_a_line(_all_evidence(verdict, rests=not has_steps(verdict))))
     if len(verdict.evidence) == 1:
         evidence = f"{verdict.level}: {evidence}"
-    proof = f" ([proof](#{anchor(derived(verdict))}))" if _has_steps(verdict) else ""
+    proof = f" ([proof](#{anchor(derived(verdict))}))" if has_steps(verdict) else ""
     parts = [
         f'<a id="{verdict.name}"></a>**{title} {number}** ({code(verdict.name)}). '
         f"{prose(in_a_line(statement))}",
@@ -147,13 +147,12 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
             else "No claims are made."
         )
         return f"## Claims\n\n{reason}"
-    groups, number = findings.by_kind, len(findings.verdicts)
+    groups = findings.by_kind
     tables = [
         f"### {HEADINGS[kind]}\n\n" * (len(groups) > 1) + _table(group, documents)
         for kind, group in groups.items()
     ]
-    claims = "1 claim" if number == 1 else f"{number} claims"
-    summary = f"{claims}: {in_numbers(findings.verdicts)}."
+    summary = f"{counted(len(findings.verdicts), 'claim')}: {in_numbers(findings.verdicts)}."
     body = "\n\n".join([*tables, *_controls(findings)])
     if any(verdict.missed_controls for verdict in findings.verdicts):  # which no fold may hide
         return f"## Claims\n\n{summary}\n\n{body}"
@@ -167,7 +166,7 @@ def _table(verdicts: Sequence[Verdict], documents: Sequence[str]) -> str:
             _link(verdict),
             verdict.statement,
             f"**{verdict.level}**" if verdict.refuted else str(verdict.level),
-            _all_evidence(verdict, rests=not _has_steps(verdict)),
+            _all_evidence(verdict, rests=not has_steps(verdict)),
             _numbered(verdict.source, documents),
         ]
         for verdict in verdicts
@@ -183,17 +182,12 @@ def _numbered(source: str, documents: Sequence[str]) -> str:
     return source
 
 
-def _has_steps(verdict: Verdict) -> bool:
-    """Whether the page has a proof of a claim, which says what it rests on."""
-    return any(evidence.steps for evidence in verdict.evidence)
-
-
 def _link(verdict: Verdict) -> str:
     """Write a claim's name, with a link to where the page has more about it."""
     if verdict.refuted:
         heading = STRICTLY if verdict.strict_reading else verdict.name
         return f"[{plain(verdict.name)}](#{anchor(heading)})"
-    if _has_steps(verdict):
+    if has_steps(verdict):
         return f"[{plain(verdict.name)}](#{anchor(derived(verdict))})"
     return plain(verdict.name)
 
@@ -241,9 +235,8 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     if failed or findings.faults:
         return f"## Agreements\n\n{body}"
     total = sum(comparison.cases for comparison in findings.comparisons)
-    number = len(findings.comparisons)
-    plural = "" if number == 1 else "s"
-    agree = f"{number} comparison{plural} of solvers with oracles, on {total} cases: all agree."
+    compared = counted(len(findings.comparisons), "comparison")
+    agree = f"{compared} of solvers with oracles, on {total} cases: all agree."
     return folded("Agreements", agree, body)
 
 

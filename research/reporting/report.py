@@ -22,7 +22,7 @@ from research.checks.evidence import ClaimError, require
 from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.study import Study, errors_located_in
 from research.reporting import index, parts
-from research.reporting.derived import derivations, drawings
+from research.reporting.derived import derivations
 from research.reporting.markdown import code, commands, plain, prose, table
 from research.system.files import write_all
 from research.verdicts.findings import Findings
@@ -84,7 +84,7 @@ def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, s
         parts.refuted(findings),
         _small_graph(study, files),
         parts.claims(findings, documents),
-        derivations(findings),
+        derivations(findings, files),
         parts.agreements(study, findings, target),
         mutants_section(study, getattr(study.answer, "target", "") or target),
         game.conjectures,
@@ -94,7 +94,7 @@ def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, s
         _reproduce(study, findings),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
-    return {f"{study.name}.md": text, **files, **game.files, **drawings(findings)}
+    return {f"{study.name}.md": text, **files, **game.files}
 
 
 def _game(study: Study) -> str:

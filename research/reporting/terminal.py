@@ -107,7 +107,7 @@ def _compared(alike: Sequence[ComparisonResult]) -> tuple[str, str, str, str]:
     mark, words = failure(comparison)
     if mark:
         return mark, f"{solver}: {words}", "bold red", "bold red"
-    many = _number(comparison.cases, "case" if comparison.whole_domain else "distinct case")
+    many = counted(comparison.cases, "case" if comparison.whole_domain else "distinct case")
     cases = "all " * (comparison.whole_domain and comparison.cases > 1) + many
     words = f"{solver}: {cases}{' each' * (len(alike) > 1)}: {comparison.domain}"
     words += f"; compared with {OTHER}" * (comparison.truth == OTHER)
@@ -147,8 +147,8 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     parts = []
     if verdicts:
         controls = sum(len(verdict.controls) for verdict in verdicts)
-        parts.append(f"{_number(len(verdicts), 'claim')}: {in_numbers(verdicts)}")
-        parts.append(f"{_number(controls, 'control')} tried")
+        parts.append(f"{counted(len(verdicts), 'claim')}: {in_numbers(verdicts)}")
+        parts.append(f"{counted(controls, 'control')} tried")
     if compared:
         held = sum(comparison.holds for comparison in compared)
         parts.append(f"{held} of {len(compared)} agreements hold")
@@ -159,5 +159,10 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
         console.print("\n" + wrapped(studies + "; ".join(parts), 0, console.width))
 
 
-def _number(number: int, thing: str) -> str:
+def counted(number: int, thing: str) -> str:
+    """Return a number of things in words.
+
+    >>> counted(1, "claim"), counted(2, "claim")
+    ('1 claim', '2 claims')
+    """
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

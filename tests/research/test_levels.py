@@ -192,7 +192,7 @@ def test_definitions_prove_nothing_and_the_report_shows_what_was_verified() -> N
         lines.same("square", (n + 1) ** 2, n**2 + 2 * n + 1)
 
     assert derived(lambda lines: lines.define("let", "a = b")).level == Level.UNTESTED
-    report = derivations(derivation(write))
+    report = derivations(derivation(write), {})
     assert "1 line verified by sympy, 1 definition" in report
     assert "*Definition.* let:" in report
 

@@ -6,7 +6,7 @@ import html
 
 import pytest
 
-from research.reporting.markdown import block, formula, prose, table
+from research.reporting.markdown import formula, prose, table
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,6 @@ def test_markdown_hands_formulas_on_unchanged(latex: str) -> None:
     assert latex not in handed_on(f"${latex}$")  # so the test can fail
     in_table = MarkdownIt().enable("table").render(table(["a"], [[f"${latex}$"]]))
     assert f'<td style="text-align:left">${formula(latex)}$</td>' in html.unescape(in_table)
-
-
-@pytest.mark.parametrize("latex", ["- x + y = z", "==", "1. x", "+ x", "# x"])
-def test_a_block_is_not_taken_for_a_list_or_a_heading(latex: str) -> None:
-    assert f"<p>{block(latex)}</p>" in handed_on(block(latex))
-    assert f"<p>$$\n{latex}\n$$</p>" not in handed_on(f"$$\n{latex}\n$$")  # so it can fail
 
 
 def handed_on(markdown: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, StepKind
+from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.cases import integers
 from research.claims.study import SmallValues
@@ -90,24 +90,6 @@ def test_the_abstract_names_what_is_refuted_and_symbols_sources_and_small_values
 def test_a_page_of_a_game_that_comes_with_grundwork_says_how_to_cite_it(tmp_path: Path) -> None:
     study = load_study("kayles")
     assert "@misc{grundwork-kayles," in page(tmp_path, study, findings("kayles"))
-
-
-def test_of_many_verified_lines_the_first_and_the_last_are_shown_with_the_number_between(
-    tmp_path: Path,
-) -> None:
-    lines = [Step(f"case {n}", f"{n}", StepKind.VERIFIED, "sympy") for n in range(20)]
-    lines.insert(15, Step("so it is called", kind=StepKind.DEFINITION))
-    evidence = Evidence(Level.PROVED, Kind.DERIVATION, "", 1, None, tuple(lines))
-    claim = Verdict("long", "It holds.", "a source", Level.PROVED, (evidence,), ("a twin",))
-    section = page(tmp_path, toy(), findings("toy", claim)).partition("## Proofs")[2]
-    items = re.findall("^- (.*)$", section.partition("\n## ")[0], re.MULTILINE)
-    assert items[10:] == [
-        "case 10: $10$",
-        "*And* 4 more lines verified by sympy.",
-        "*Definition.* so it is called.",
-        "*And* 4 more lines verified by sympy.",
-        "case 19: $19$",
-    ]
 
 
 def test_refuted_claims_have_counterexample_and_correction(tmp_path: Path) -> None:

@@ -28,7 +28,6 @@ from research.system.files import OutputError
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings, Verdict, kept_findings
 from tests.research.pages import SETTINGS, everything, findings, page, rows_of, toy, widths
-from tests.research.test_markdown import handed_on
 
 # A researcher's own file.
 
@@ -160,13 +159,6 @@ def test_a_theorem_is_stated_once_and_its_signs_are_explained_before_them(
 def test_formulas_are_balanced_and_safe_from_markdown(tmp_path: Path) -> None:
     text = page(tmp_path, toy(), findings())
     assert "\n- Given: $\\lbrace a\\rbrace _ {1} \\lt b$\n- So: $c$\n" in text
-    long = " + ".join(["\\{a\\}_{1}"] * 20)
-    evidence = Evidence(Level.PROVED, Kind.DERIVATION, "", 1, None, (Step("Given", long),))
-    summed = Verdict("sum", "It holds.", "a source", Level.PROVED, (evidence,), ("a twin",))
-    text = page(tmp_path, toy(), findings("toy", summed))
-    assert all("$$" not in line or line == "$$" for line in text.splitlines())
-    (found,) = re.findall(r"^\$\$\n(.*?)\n\$\$$", text, re.DOTALL | re.MULTILINE)
-    assert found == " + ".join([r"\lbrace a\rbrace _ {1}"] * 20)
 
 
 # The command.
@@ -206,10 +198,6 @@ def test_the_report_of_the_stone_game_says_what_was_found(
     assert len(compared) == len(study.agreements)
     assert all(wide <= 110 for wide in widths(text))  # of letters, on a page of 1000 pixels
     assert "**167542057**" in text  # Project Euler, problem 260
-    left = handed_on(text)
-    assert all(
-        f"$$\n{b}\n$$" in left for b in re.findall(r"^\$\$\n(.*)\n\$\$$", text, re.MULTILINE)
-    )
     # From findings that were kept, and in another process' order of sets, nothing differs.
     kept = kept_findings(study, SETTINGS)
     assert kept is not None
