@@ -35,7 +35,7 @@ from research.families.published import (
 from research.families.record import LOOKED, Record, Records, groups
 from research.families.running import Bounds
 from research.reporting.markdown import code, table
-from research.resolving.loading import is_heap_code
+from research.resolving.loading import HEAP_CODES
 from research.system.files import OutputError, require_writable, write_all
 
 Row = dict[str, Record]  # games of which the same is known, by their names
@@ -191,7 +191,7 @@ def looked_at(chapter: Chapter, census: Census) -> dict[str, Record]:
 
 def _needed(written: str) -> int:
     """Return the heap to which a published period of a code needs the values."""
-    if not is_heap_code(written):
+    if not written.startswith(HEAP_CODES):
         return LARGEST_PILE
     parsed = parse_code(written)
     heaps, length = max(parsed.most_heaps, 1), len(parsed.digits)

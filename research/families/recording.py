@@ -32,7 +32,7 @@ from research.families.record import (
 from research.proving.periods import heap_code
 from research.proving.results import Limits, RulesDisagreementError
 from research.resolving.codes import values_by_definition
-from research.resolving.loading import is_heap_code
+from research.resolving.loading import HEAP_CODES
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -66,7 +66,7 @@ def record_of(word: str, to: int | None = None) -> Record:
     """
     from research.resolving.loading import load_study
 
-    if is_heap_code(word):
+    if word.startswith(HEAP_CODES):
         read = heap_code(heap_game(word))
         if not isinstance(read, str):
             return _record_of_heap_code(word, read, TO if to is None else to)

@@ -32,23 +32,14 @@ import research.studies
 import research.variants
 from fast.errors import InputError
 from fast.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, project_modules
-from oracles.errors import MOST_LETTERS, RulesError, brief
+from oracles.errors import brief
 from oracles.rules import Game, Rules
 from research.claims.study import Study, VariantError, errors_located_in, line_of
 
 MOST_MEMBERS = 100_000
-_CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")
+HEAP_CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")  # begin the code of a heap game
 _RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
 _FILE = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*", re.DOTALL)
-
-
-def is_heap_code(text: str) -> bool:
-    """Whether ``text`` begins as the code of a heap game does.
-
-    >>> is_heap_code("octal:0.77"), is_heap_code("twin_piles.py")
-    (True, False)
-    """
-    return text.startswith(_CODES)
 
 
 def study_names() -> list[str]:
@@ -86,12 +77,10 @@ def study_of(what: str | Study | Rules[Any]) -> Study:
     >>> study_of(nim(2)).title, study_of("octal:0.77").word
     ('VectorGame([(1, 0), (0, 1)])', 'octal:0.77')
     """
-    if isinstance(what, Study):
-        return what
     if isinstance(what, Rules):
-        name, game = _as_name(type(what).__name__), cast("Game[Any]", what)
+        name, game = type(what).__name__.strip("_"), cast("Game[Any]", what)
         return Study(name, game, title=repr(what), source="its rules", file=Path(__file__))
-    return load_study(what)
+    return what if isinstance(what, Study) else load_study(what)
 
 
 def load_study(name: str, *, claims: bool = True) -> Study:
@@ -117,7 +106,7 @@ def load_study(name: str, *, claims: bool = True) -> Study:
         return study
     if in_file := split_word(name):
         return load_file(Path(in_file[0]), in_file[1])
-    if name.startswith((*_CODES, "vectors:")):
+    if name.startswith((*HEAP_CODES, "vectors:")):
         from research.resolving.codes import study_of_code
 
         return study_of_code(name)
@@ -182,19 +171,13 @@ def study_in(module: ModuleType, path: Path) -> Study:
     studies = {id(v): (name, v) for name, v in vars(module).items() if isinstance(v, Study)}
     found = [each for each in studies.values() if each[1].file == path] or list(studies.values())
     if not found:
-        example = f'study = Study("{_as_name(path.stem)}", game)'
-        raise VariantError(path, 1, f"defines no Study; write for example: {example}")
+        problem = 'defines no Study; write for example: study = Study("take", game)'
+        raise VariantError(path, 1, problem)
     if len(found) > 1:
         problem = f"defines more than one Study: {' and '.join(n for n, _ in found)}; leave one"
         raise VariantError(path, line_of(path, found[-1][0]), problem)
     found[0][1].file = path
     return found[0][1]
-
-
-def _as_name(text: str) -> str:
-    """Write the name of a file or a class as that of a study."""
-    dashed = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|[^A-Za-z0-9]+", "-", text, flags=re.ASCII)
-    return dashed.strip("-").lower()[:MOST_LETTERS].strip("-") or "game"
 
 
 def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
@@ -242,14 +225,11 @@ def integers(text: str) -> list[int]:
     found: list[int] = []
     for part in text.split(","):
         ends = _RANGE.fullmatch(part.strip())
-        if ends is None:
-            raise ValueError("expected integers, such as 3 or 2..12 or 1,3")
-        first, last = int(ends[1]), int(ends[2] or ends[1])
-        if first > last:
-            raise ValueError(f"{part} is empty; write the smaller first")
-        if last - first >= MOST_MEMBERS:
-            raise ValueError(f"a family has at most {MOST_MEMBERS} members; take fewer")
-        found += range(first, last + 1)
+        some = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
+        if not 0 < len(some) <= MOST_MEMBERS:
+            words = f"expected integers, at most {MOST_MEMBERS}, such as 3 or 2..12 or 1,3"
+            raise ValueError(words)
+        found += some
     return found
 
 
@@ -292,30 +272,22 @@ def split_word(word: str) -> tuple[str, dict[str, str]] | None:
 
 
 def digest_of(study: Study) -> str:
-    """Return what stands for the rules of a study: its name, its modules, and Grundwork.
+    """Return a digest of the rules of a study: of its name, its modules, and Grundwork.
 
     >>> digest_of(load_study("octal:0.77")) == digest_of(load_study("octal:0.07"))
     False
     """
-    modules = sorted({str(study.file), *project_modules(study.file)})
-    files = [(Path(name).name, digest(name)) for name in modules]
-    words = (study.name, brief(study.game), files, digest_of_grundwork())
+    files = sorted({str(study.file), *project_modules(study.file)})
+    words = (study.name, *map(digest, files), digest_of_grundwork())
     return hashlib.sha256(repr(words).encode()).hexdigest()
 
 
 def sent(study: Study) -> Callable[[], Game[Any]]:
-    """Return what gives the rules in any process; ``RulesError`` where they are others."""
-    word = study.word or study.name
-    word = os.path.realpath(word) if word.endswith(".py") else word
-    return partial(_loaded, word, digest_of(study))
+    """Return what gives the rules of a study in any process that sees its file."""
+    _, suffix, values = study.word.rpartition(".py")
+    return partial(_rules_of, f"{study.file}{values}" if suffix else study.word)
 
 
 @lru_cache(maxsize=4)
-def _loaded(word: str, digest: str) -> Game[Any]:
-    study = load_study(word)
-    if digest_of(study) != digest:
-        raise RulesError(
-            f"{Path(word).name} or what it imports is another on a worker than where the work is "
-            "given out; let all see the same files and the same version"
-        )
-    return cast("Game[Any]", study.game)
+def _rules_of(word: str) -> Game[Any]:
+    return cast("Game[Any]", load_study(word).game)

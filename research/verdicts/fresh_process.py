@@ -39,7 +39,7 @@ from research.claims.agreement import Agreement, same
 from research.claims.cases import Arguments, own_copies
 from research.claims.solver_code import EXCUSE, covering, solver_files
 from research.claims.study import Study
-from research.resolving.loading import is_heap_code, load_study
+from research.resolving.loading import HEAP_CODES, load_study
 from research.system.forked import end_with_parent
 from research.verdicts.comparisons import Compared
 
@@ -169,7 +169,7 @@ def answering_files(word: str) -> list[str]:
     The solver of heap games is left out: of its branches a single code takes few, and the tests
     compare it on many codes.
     """
-    if is_heap_code(word):
+    if word.startswith(HEAP_CODES):
         return []
     files = solver_files()
     return [file for file in files if not is_ours(file)] or files

@@ -4,7 +4,6 @@ import pytest
 
 from oracles.errors import CodeError, RulesError
 from oracles.heaps import HeapGame, heap_game, heap_values, hexadecimal, octal, subtraction
-from research.resolving.loading import is_heap_code
 
 # Published Grundy values of the heaps 0, 1, 2, ...
 # OEIS A002186; Guy and Smith, Proc. Cambridge Philos. Soc. 52 (1956), Table; Winning Ways ch. 4.
@@ -82,12 +81,7 @@ def test_a_malformed_code_is_pointed_at(code, place):
     ],
 )
 def test_one_line_codes_are_the_games_they_name(code, heap, options):
-    assert is_heap_code(code)
     assert heap_game(code).options(heap) == options
-
-
-def test_a_path_is_no_code():
-    assert not is_heap_code("C:/games/twin_piles.py")
 
 
 @pytest.mark.parametrize("heaps", [2, (-1,), "a", (1.5,)])

@@ -28,7 +28,7 @@ from typing import Literal, NamedTuple
 
 from fast.heap_codes import parse_code
 from research.families.record import Record, Records
-from research.resolving.loading import is_heap_code
+from research.resolving.loading import HEAP_CODES
 
 Key = tuple[tuple[int, ...], int]  # ((0, 7, 7), 0): the digits and how many of them repeat
 Verdict = Literal["agrees", "differs", "open"]
@@ -190,7 +190,7 @@ def compare_periods(code: str, record: Record) -> list[Comparison]:
     >>> [(row.source, row.verdict) for row in compare_periods("octal:0.07", known)]
     [('cgsuite', 'agrees'), ('A002187', 'agrees')]
     """
-    claims = claims_about_periods().get(key_of(code), ()) if is_heap_code(code) else ()
+    claims = claims_about_periods().get(key_of(code), ()) if code.startswith(HEAP_CODES) else ()
     against = _against_proof if record.theorem else _against_values
     first = record.first_terms
     return [
@@ -206,7 +206,8 @@ def compare_equalities(records: Records) -> list[Comparison]:
     >>> compare_equalities({code: record_of(code, 600) for code in codes})[0].heap
     519
     """
-    of = {key_of(code): (code, record) for code, record in records.items() if is_heap_code(code)}
+    known = {code: each for code, each in records.items() if code.startswith(HEAP_CODES)}
+    of = {key_of(code): (code, record) for code, record in known.items()}
     pairs = ((each, of.get(key_of(each.code)), of.get(key_of(each.other))) for each in
              published_equalities())  # fmt: skip
     return [
