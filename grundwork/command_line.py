@@ -1,21 +1,37 @@
-"""What commands take: each parameter of a function is annotated with what help says of it.
+"""The command line: what each command takes, and running one.
 
-The parser is argparse's. ``Annotated[int, Option(help="...")] = 200`` is an option ``--name`` with
+Each parameter of a command's function is annotated with what help says of it; the parser is
+argparse's. ``Annotated[int, Option(help="...")] = 200`` is an option ``--name`` with
 a value, ``Annotated[bool, Option(help="...")] = False`` one without (``--no-name`` where the
 default is ``True``), ``Annotated[str, Argument(...)]`` a word in its place, or all that are left
 for ``list[str] | None``.
+
+What a command raises becomes one line and an exit status. Results go to standard output, progress
+and messages to standard error. Exit status: 0 done (a refuted claim is a finding, not a failure); 1
+where an agreement or a control fails, where what is run does not come to its end, and with
+``--strict`` where a claim is refuted; 2 for wrong input; 3 for an answer that is not confirmed; 130
+where it is interrupted.
 """
 
 from __future__ import annotations
 
 import argparse
+import gc
 import inspect
+import io
+import os
+import re
 import shlex
+import signal
 import sys
+import traceback
 import types
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from importlib import import_module
 from os.path import realpath
+from pathlib import Path
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -28,9 +44,30 @@ from typing import (
 )
 
 from fast.errors import InputError
+from fast.gate import NotConfirmedError
+from oracles.errors import DisagreementError, OracleError
+from oracles.limits import GIGABYTE, limit_memory, memory_limit
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+
+# Graphs and syntax trees are many objects without a cycle; looked through after each 700 new ones,
+# as Python does, they take a tenth of the time of a check.
+COLLECTED_AFTER = 50_000
+ABOUT = "Property-based verification and research harness for combinatorial games."
+EXAMPLES: dict[str, list[str]] = {
+    "list": ["", "--variants", "stone-game --json"],
+    "check": ["stone-game", "kayles chomp", "mine.py --strict", "mine.py -k period"],
+    "answer": ["stone-game limit=100", "divisor-nim limit=100 heaps=4 --json"],
+    "report": ["", "mine.py --out reports"],
+    "new": ["twin-piles", "coins --form strip"],
+    "explore": ["kayles", "mine.py --size 12", "wythoff --html wythoff.html"],
+    "play": ["nim", "mine.py --size 5"],
+    "solve": ["kayles --position 9,10,12 --grundy", "nim --size 60 --store nim"],
+    "export": ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
+    "prove": ["wythoff", "octal:0.77", "mine.py --export proof"],
+    "census": ["'octal:0.???' --csv octal.csv", "mine.py m=2..12 k=1,3 --to 20"],
+}
 
 
 @dataclass(frozen=True)
@@ -151,3 +188,147 @@ def say_next(purpose: str, *words: str) -> None:
     if sys.stderr.isatty() and sys.stdout.isatty():
         sys.stdout.flush()
         print(f"\nnext, {purpose}: grundwork {shlex.join(words)}", file=sys.stderr)
+
+
+def run() -> None:
+    """Run the command; turn errors into one line and the exit status that they have."""
+    _make_streams_write_everything()
+    sys.set_int_max_str_digits(0)
+    gc.set_threshold(COLLECTED_AFTER)
+    try:
+        limit_memory()
+        run_command(_words(sys.argv[1:]))
+        sys.stdout.flush()
+    except Exit as ended:
+        sys.exit(ended.status)
+    except NotConfirmedError as error:
+        _fail(error, 3)
+    except (DisagreementError, ChildProcessError) as error:
+        _fail(error, 1)
+    except BrokenPipeError:  # whoever read the output has had enough
+        _write_no_more()
+        sys.exit(0)
+    except KeyboardInterrupt:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # another one ends the process at once
+        _fail("interrupted; nothing is half-written", 130)
+    except MemoryError:
+        most = f"{memory_limit() / GIGABYTE:.3g} GB of memory"
+        _fail(f"more than {most} would be needed (GRUNDWORK_MEMORY); take a smaller size", 2)
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):  # as rich says it
+            sys.exit(0)
+        _fail(f"the code that was run called sys.exit({error.code!r})", 1)
+    except Exception as error:
+        _fail_by(error)
+    sys.exit(0)
+
+
+def command_named(name: str) -> Callable[..., None]:
+    """Return the function of a command; no other command is imported."""
+    module = import_module(f"grundwork.commands.{name}")
+    found: Callable[..., None] = getattr(module, "list_" if name == "list" else name)
+    return found
+
+
+def run_command(words: Sequence[str]) -> None:
+    """Run the command that the words name, or say what was asked of all of them."""
+    name = words[0] if words else "--help"
+    if name in ("-h", "--help"):
+        print(_help())
+    elif name == "--version":
+        from grundwork import __version__
+
+        print(f"grundwork {__version__}")
+    elif name in EXAMPLES:
+        _run_one(name, words[1:])
+    else:
+        raise InputError(f"{name!r}: expected one of {', '.join(EXAMPLES)}; see grundwork --help")
+
+
+def _run_one(name: str, words: Sequence[str]) -> None:
+    """Call the function of a command with what its words say."""
+    function = command_named(name)
+    try:
+        given = parser_of(function, name, EXAMPLES[name]).parse_intermixed_args(list(words))
+    except SystemExit as ended:  # after its help
+        raise Exit(int(ended.code or 0)) from None
+    function(**vars(given))
+
+
+def _help() -> str:
+    """Return what there is, each command with its summary."""
+    lines = ["usage: grundwork COMMAND ...", "", ABOUT, "", "commands:"]
+    for name in EXAMPLES:
+        summary = (inspect.getdoc(command_named(name)) or "").splitlines()[0]
+        lines.append(f"  {name:<8} {summary}")
+    lines += [
+        "",
+        "options:",
+        "  -h, --help    Show this; after a command, what it takes.",
+        "  --version     Show the version.",
+    ]
+    return "\n".join(lines)
+
+
+def _words(words: list[str]) -> list[str]:
+    """Return the words of the line; where ``--mutants`` has no number, all are meant.
+
+    >>> _words(["check", "--mutants", "7", "kayles"])
+    ['check', '--mutants', '7', 'kayles']
+    """
+    found: list[str] = []
+    for word, following in zip(words, [*words[1:], ""], strict=False):
+        found.append(word)
+        if word == "--mutants" and not re.fullmatch(r"[+-]?[0-9]+|all", following):
+            found.append("all")
+    return found
+
+
+def _fail_by(error: Exception) -> NoReturn:
+    """Say in one line what is wrong with what was given, or where something else was raised."""
+    from research.checks.evidence import ClaimError
+    from research.claims.study import VariantError
+
+    ours = (InputError, OracleError, OSError, VariantError, ClaimError)
+    if isinstance(error, ours):
+        _fail(error, 2)
+    if os.environ.get("GRUNDWORK_TRACEBACK"):
+        raise error
+    frames = traceback.extract_tb(error.__traceback__)
+    place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
+    said = f"{type(error).__name__}: {error}".rstrip(": ")
+    _fail(f"unexpected error{place}: {said}; for all of it set GRUNDWORK_TRACEBACK=1", 1)
+
+
+def _make_streams_write_everything() -> None:
+    """Let no character be one that the terminal cannot show, and no line have no room."""
+    columns = os.environ.get("COLUMNS", "")
+    if not columns.isdecimal() or int(columns) < 1:
+        os.environ.pop("COLUMNS", None)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _write_no_more() -> None:
+    """Leave standard output, so that what it still holds is no second error at the end."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _fail(error: object, status: int) -> NoReturn:
+    with suppress(OSError, ValueError):
+        sys.stdout.flush()
+    lines = str(error).splitlines()
+    if len(lines) > 2 and lines[-1].strip() == "^":  # it points at a character of a code
+        lines = lines[:-2]
+    line = " ".join(" ".join(lines).split())
+    if isinstance(error, OSError) and error.filename is not None and error.strerror:
+        line = f"file={str(error.filename)!r}: {error.strerror.lower()}; name another one"
+    place = getattr(error, "place", getattr(error, "column", None))
+    if place is not None and "column" not in line:
+        line += f" (character {place + 1})"
+    print(f"grundwork: {line}", file=sys.stderr, flush=True)
+    if isinstance(error, OSError):
+        _write_no_more()
+    sys.exit(status)

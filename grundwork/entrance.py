@@ -26,7 +26,7 @@ def main() -> None:
         print(f"grundwork: {line}", file=sys.stderr)
         raise SystemExit(2)
     try:
-        from grundwork.running import run
+        from grundwork.command_line import run
     except KeyboardInterrupt:
         raise SystemExit(130) from None
     run()

@@ -1,1 +1,1 @@
-"""What each command does; :mod:`grundwork.running` puts them together."""
+"""What each command does; :mod:`grundwork.command_line` puts them together."""

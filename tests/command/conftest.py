@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grundwork.running import run
+from grundwork.command_line import run
 
 
 @pytest.fixture

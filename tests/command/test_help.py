@@ -7,8 +7,7 @@ import shlex
 import pytest
 
 from grundwork import __version__
-from grundwork.command_line import Exit, parser_of
-from grundwork.running import EXAMPLES, command_named, run_command
+from grundwork.command_line import EXAMPLES, Exit, command_named, parser_of, run_command
 
 LINES = [(name, line) for name, lines in EXAMPLES.items() for line in lines]
 

@@ -12,8 +12,8 @@ import pytest
 
 from fast.certificate import certificate_path
 from fast.gate import is_confirmed
+from grundwork.command_line import run_command
 from grundwork.commands.report import default_folder
-from grundwork.running import run_command
 from oracles.vectors import nim
 from research.checks.evidence import Evidence, Kind, Level, Step
 from research.claims.study import Study

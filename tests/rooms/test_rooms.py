@@ -102,7 +102,7 @@ def test_no_files_import_each_other_in_a_circle() -> None:
     graph = nx.DiGraph([(name, other) for name, others in arrows().items() for other in others])
     circles = [c for c in nx.strongly_connected_components(graph) if len(c) > 1]
     assert circles == []
-    graph.add_edge("oracles.errors", "grundwork.running")  # the search can find one
+    graph.add_edge("oracles.errors", "grundwork.command_line")  # the search can find one
     assert any(len(c) > 1 for c in nx.strongly_connected_components(graph))
 
 
@@ -159,7 +159,7 @@ def test_the_examples_of_docstrings_run(name: str) -> None:
     ("script", "unwanted"),
     [
         ("import grundwork, grundwork.entrance, grundwork.pytest_plugin", (*HEAVY, *HIDEABLE)),
-        ("import grundwork.running", HEAVY),
+        ("import grundwork.command_line", HEAVY),
         ("from grundwork import Study", HEAVY),
         ("import research.studies.stone_game", HEAVY),
         ("import fast.silver_dollar, fast.divisor_nim, fast.binary_blackboard", HEAVY),
