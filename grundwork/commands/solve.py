@@ -145,8 +145,9 @@ def _opened(study: Study, path: Path) -> Store:
     from oracles.store.store import open_store, require_same
     from research.resolving.loading import digest_of
 
-    require_same(path, open_store(path).facts, {"rules": digest_of(study)})
-    return open_store(path, _game_of(study))
+    store = open_store(path, _game_of(study))
+    require_same(path, store.facts, {"rules": digest_of(study)})
+    return store
 
 
 def _game_of(study: Study) -> Game[Any]:

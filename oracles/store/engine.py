@@ -11,54 +11,38 @@ import multiprocessing
 import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from concurrent import futures
 from contextlib import contextmanager
-from dataclasses import dataclass
-from itertools import islice
-from typing import Any
+from functools import partial
+from itertools import islice, starmap
+from typing import Any, TypeAlias
 
 from oracles.errors import OracleError
 
 LONGEST_WAIT = 10  # seconds for a scheduler to answer
-LOOK = 0.5  # seconds between two looks at whether it is still there
 AHEAD = 4  # times as many calls as there are workers are given out at once
 
+Calls: TypeAlias = Iterable[tuple[Any, ...]]
+Engine: TypeAlias = Callable[[Callable[..., Any], Calls], Iterable[Any]]  # as starmap
 
-class EngineError(OracleError):
-    """Dask cannot be imported, or a scheduler, its workers or a process cannot be had."""
 
-
-@dataclass(frozen=True)
-class Engine:
-    """What calls functions in other processes; in this one if there is no executor."""
-
-    executor: Executor | None = None
-    workers: int = 1
-    alive: Callable[[], bool] = lambda: True
-
-    def completed(
-        self, work: Callable[..., Any], calls: Iterable[tuple[Any, ...]]
-    ) -> Iterator[Any]:
-        """Yield what a function gives for each of some arguments, as each is done."""
-        if self.executor is None:
-            yield from (work(*call) for call in calls)
+def _completed(
+    executor: futures.Executor, workers: int, work: Callable[..., Any], calls: Calls
+) -> Iterator[Any]:
+    """Yield what a function gives for each of some arguments, as each is done."""
+    rest, waiting = iter(calls), set[futures.Future[Any]]()
+    while True:
+        more = islice(rest, AHEAD * workers - len(waiting))
+        waiting |= {executor.submit(work, *call) for call in more}
+        if not waiting:
             return
-        rest, waiting = iter(calls), set[Future[Any]]()
-        while True:
-            more = islice(rest, AHEAD * self.workers - len(waiting))
-            waiting |= {self.executor.submit(work, *call) for call in more}
-            if not waiting:
-                return
-            done, waiting = wait(waiting, LOOK, FIRST_COMPLETED)
-            yield from (each.result() for each in done)
-            if not done and not self.alive():
-                raise ConnectionError("the scheduler was lost")
+        done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
+        yield from (each.result() for each in done)
 
 
 @contextmanager
 def engine_of(workers: int | None, scheduler: str | None = None) -> Iterator[Engine]:
-    """Give the engine that some processes are, or a Dask scheduler.
+    """Give what calls a function with many arguments, in some processes or on a Dask scheduler.
 
     Parameters
     ----------
@@ -69,7 +53,7 @@ def engine_of(workers: int | None, scheduler: str | None = None) -> Iterator[Eng
 
     Raises
     ------
-    EngineError
+    OracleError
         If Dask cannot be imported, no scheduler answers there, it has no workers, or it or a
         process is lost while it works.
     """
@@ -77,16 +61,17 @@ def engine_of(workers: int | None, scheduler: str | None = None) -> Iterator[Eng
         with _dask(scheduler) as engine:
             yield engine
     elif workers == 0:
-        yield Engine()
+        yield starmap
     else:
         number = workers or os.cpu_count() or 1
         context = multiprocessing.get_context("spawn")
         # Ctrl-C reaches the workers of a terminal too, and we end them.
-        pool = ProcessPoolExecutor(number, context, signal.signal, (signal.SIGINT, signal.SIG_IGN))
+        ignoring = signal.signal, (signal.SIGINT, signal.SIG_IGN)
+        pool = futures.ProcessPoolExecutor(number, context, *ignoring)
         try:
-            yield Engine(pool, number)
-        except BrokenProcessPool as error:
-            raise EngineError(
+            yield partial(_completed, pool, number)
+        except futures.BrokenExecutor as error:
+            raise OracleError(
                 f"workers={workers}: a worker was lost, perhaps for want of memory; run it again: "
                 "it goes on where it was. In a script call this under if __name__ == '__main__'"
             ) from error
@@ -100,30 +85,25 @@ def _dask(scheduler: str) -> Iterator[Engine]:
     try:
         from distributed import Client, KilledWorker
 
-        for name in list(logging.root.manager.loggerDict):
-            if name.startswith(("distributed", "tornado", "asyncio")):  # they print tracebacks
-                logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+        logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)  # no tracebacks
         client = Client(scheduler, timeout=LONGEST_WAIT)
     except ImportError as error:
-        raise EngineError(
+        raise OracleError(
             f"{at} this needs distributed, which is not installed; pip install 'grundwork[large]' "
             f"({error})"
         ) from error
     except (OSError, ValueError) as error:
-        raise EngineError(
+        raise OracleError(
             f"{at} no Dask scheduler answers there ({error or 'no reason'}); begin one with dask "
             "scheduler, which says its address, such as tcp://10.0.0.1:8786"
         ) from error
     with client:
         if not (threads := sum(client.nthreads().values())):
-            raise EngineError(f"{at} it has no workers; begin some with: dask worker {scheduler}")
-        executor = client.get_executor(pure=False)
+            raise OracleError(f"{at} it has no workers; begin some with: dask worker {scheduler}")
         try:
-            yield Engine(executor, threads, lambda: client.status not in ("closing", "closed"))
-        except Exception as error:
-            if client.status == "running" and not isinstance(error, KilledWorker | ImportError):
-                raise
-            raise EngineError(  # whatever was raised, it comes of this
-                f"{at} it or a worker was lost ({error}); what is finished is kept: begin one "
+            yield partial(_completed, client.get_executor(pure=False), threads)
+        except (futures.CancelledError, KilledWorker, ImportError) as error:
+            raise OracleError(
+                f"{at} it or a worker was lost ({error!r}); what is finished is kept: begin one "
                 "again, and run the same line"
             ) from error

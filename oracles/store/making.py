@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, count
+from itertools import chain, starmap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -44,7 +44,7 @@ from oracles.store.store import (
     MAKING,
     SPREAD,
     Store,
-    StoreError,
+    database_errors,
     difference_from,
     from_text,
     open_store,
@@ -75,8 +75,6 @@ CREATE TABLE IF NOT EXISTS position
 _EXPLORED = "(SELECT position FROM explored WHERE level = $level)"
 _NEW = f"SELECT DISTINCT position FROM met WHERE level = $level AND position NOT IN {_EXPLORED}"
 _FORGET = f"DELETE FROM met WHERE level = $level AND position IN {_EXPLORED}"
-_OF_LEVEL = "SELECT * FROM explored WHERE level = $level"
-_OPEN = "SELECT * FROM explored ANTI JOIN position USING (position)"
 # Of values in order, each once, the n-th is n exactly as long as none was left out.
 _VALUES = """
 INSERT INTO position SELECT $level, open.position,
@@ -86,14 +84,13 @@ INSERT INTO position SELECT $level, open.position,
   CASE WHEN $grundy THEN len(list_filter(list_sort(coalesce(list(DISTINCT known.grundy)
     FILTER (known.grundy IS NOT NULL), [])), lambda value, nth: value = nth - 1)) END
 FROM (SELECT position, ending, unnest(coalesce(string_split(options, chr(10)), [NULL])) AS option
-  FROM ({explored})) AS open LEFT JOIN position AS known ON open.option = known.position
+  FROM explored WHERE level = $lowest) AS open
+LEFT JOIN position AS known ON open.option = known.position
 GROUP BY open.position HAVING count(open.option) = count(known.outcome)
 """
-_WHOLE = """
-ATTACH '{}' AS whole;
-CREATE TABLE whole.fact AS FROM fact;
-CREATE TABLE whole.position AS FROM position ORDER BY level, position;
-DETACH whole
+_SOLVED = """
+DELETE FROM explored
+WHERE level = $lowest AND position IN (SELECT position FROM position WHERE level = $level)
 """
 
 
@@ -110,8 +107,8 @@ def solve_store(
 ) -> Store:
     """Solve a game level by level into a file, or go on where that was interrupted.
 
-    Costs one call of ``options`` for each position, and on the disk the texts of positions, and of
-    arcs until it is finished. In a script call it under ``if __name__ == "__main__"``.
+    Costs one call of ``options`` for each position, and on the disk the texts of positions and of
+    arcs. In a script call it under ``if __name__ == "__main__"``.
 
     Parameters
     ----------
@@ -150,23 +147,19 @@ def solve_store(
     if path.exists():
         require_same(path, open_store(path).facts, facts)
         return open_store(path, game)
-    starts = _starts(game, size, limit)
-    with _begun(path, facts) as database, engine_of(workers, scheduler) as engine:
-        _Maker(database, game, rules or partial(copy, game), limit, engine).make(starts)
-        _finish(database, path, game)
-    path.with_name(path.name + MAKING).unlink()
-    return open_store(path)
-
-
-def _starts(game: Game[Any], size: int, limit: int) -> list[Any]:
-    """Return the starting positions of a game whose play ends, one at least."""
     if game.loopy:
         raise _endless(game, "it is loopy")
     starts = starting_positions(game, size, limit)
     check_contained(game, starts)
-    if not starts:
-        raise RulesError(f"start({size}) of {brief(game)} gives no position; take another size")
-    return starts
+    begun = path.with_name(path.name + MAKING)
+    with _opened(begun) as database, engine_of(workers, scheduler) as engine:
+        before = Store(path, database).facts
+        require_same(path, before, facts)
+        maker = _Maker(database, game, rules or partial(copy, game), limit, engine)
+        maker.make({} if before else facts, starts)
+        _finish(database, path, game)
+    begun.replace(path)
+    return open_store(path)
 
 
 def _digest_of(game: Game[Any]) -> str:
@@ -183,30 +176,18 @@ def _endless(game: Game[Any], problem: str) -> RulesError:
 
 
 @contextmanager
-def _begun(path: Path, facts: dict[str, str]) -> Iterator[duckdb.DuckDBPyConnection]:
-    """Open the file of what is being made; another run on it, or other rules, are refused."""
+def _opened(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Open the file of what is being made, for this run alone."""
     import duckdb
 
     settings = {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}
-    try:
-        with duckdb.connect(f"{path}{MAKING}", config=settings) as database:
-            database.execute(_TABLES)
-            before = dict(database.execute("SELECT name, said FROM fact").fetchall())
-            if before:
-                require_same(path, before, facts)
-            else:
-                database.executemany("INSERT INTO fact VALUES (?, ?)", list(facts.items()))
-            yield database
-    except duckdb.Error as error:
-        problem = f"cannot be read or written ({str(error).splitlines()[0]}); make room if there "
-        problem += "is none, and run it again: it goes on where it was"
-        if "set lock on file" in str(error):
-            problem = "another run works on it; wait for it to end, or name another file"
-        raise StoreError(f"store={str(path)!r}: {problem}") from error
+    with database_errors(path), duckdb.connect(str(path), config=settings) as database:
+        database.execute(_TABLES)
+        yield database
 
 
 def _finish(database: duckdb.DuckDBPyConnection, path: Path, game: Game[Any]) -> None:
-    """Compare what was found with the rules, and write it into the file of the store."""
+    """Compare what was found with the rules, and say so."""
     new = Store(path, database)
     lowest, spread = new.positions("true", LOWEST), new.spread(SPREAD)
     if wrong := difference_from(game, new, lowest) or difference_from(game, new, spread):
@@ -216,10 +197,6 @@ def _finish(database: duckdb.DuckDBPyConnection, path: Path, game: Game[Any]) ->
         f"options, and {len(spread)} positions spread over the store"
     )
     database.execute("INSERT OR REPLACE INTO fact VALUES ('held_to', ?)", [compared])
-    whole = path.with_name(path.name + MAKING + ".whole")
-    whole.unlink(missing_ok=True)
-    database.execute(_WHOLE.format(str(whole).replace("'", "''")))
-    whole.replace(path)
 
 
 @dataclass
@@ -235,25 +212,22 @@ class _Maker:
     rules: Supplier
     limit: int
     engine: Engine
-    found: int = 0  # positions
     doing: str = "start"
 
-    def make(self, starts: list[Any]) -> None:
-        """Find and solve all positions that are reached from some."""
-        self.declared = self.game.level(starts[0]) is not None
-        shown = lambda: f"{self.doing}: {self.found} positions"  # noqa: E731
-        with showing(shown):
-            levels = [level_of(self.game, start) if self.declared else 0 for start in starts]
-            self._insert("met", list(zip(levels, map(to_text, starts), strict=True)))
+    def make(self, facts: dict[str, str], starts: list[Any]) -> None:
+        """Find and solve all positions that are reached from some; go on if no facts are new."""
+        self.declared = bool(starts) and self.game.level(starts[0]) is not None
+        with showing(lambda: self.doing):
+            if facts:
+                levels = [level_of(self.game, start) if self.declared else 0 for start in starts]
+                self.database.begin()
+                self._insert("fact", list(facts.items()))
+                self._insert("met", list(zip(levels, map(to_text, starts), strict=True)))
+                self.database.commit()
             while (level := self._one("SELECT max(level) FROM met")) is not None:
-                self.doing = f"options of level {level}"
                 self._explore(level)
-            for level in self._levels():
-                self.doing = f"values of level {level}"
-                if not self._solve(level):
-                    break
-            if (text := self._one(f"SELECT min(position) FROM ({_OPEN})")) is not None:
-                raise _endless(self.game, f"play from {brief(from_text(text))} need not end")
+            while (level := self._one("SELECT min(level) FROM explored")) is not None:
+                self._solve(level)
 
     def _explore(self, level: int) -> None:
         """Keep the options of the positions of a level that were met, by chunks."""
@@ -261,33 +235,34 @@ class _Maker:
             cursor.execute(_NEW, {"level": level})
             first = cursor.fetchmany(CHUNK)
             chunks = chain([first] if first else [], iter(partial(cursor.fetchmany, CHUNK), []))
-            calls = ((self.rules, rows, level, self.declared) for rows in chunks)
-            engine = self.engine if len(first) == CHUNK else Engine()
-            for explored, met in engine.completed(options_at, calls):
+            calls = ((self.rules, rows, level if self.declared else None) for rows in chunks)
+            engine = self.engine if len(first) == CHUNK else starmap
+            for explored, met in engine(options_at, calls):
                 self.database.begin()
                 self._insert("explored", explored)
                 self._insert("met", met)
                 self.database.commit()
-                self.found = self._one("SELECT count(*) FROM explored")
-                if self.found > self.limit:
+                found = self._one("SELECT count(*) FROM explored")
+                self.doing = f"options of level {level}: {found} positions"
+                if found > self.limit:
                     raise too_many(self.game, self.limit, "positions")
         self.database.execute(_FORGET, {"level": level})
 
-    def _levels(self) -> Iterator[int]:
-        """Yield the levels to be solved, the lowest first; without end if none are declared."""
-        first = self._one("SELECT coalesce(max(level), -1) FROM position") + 1
+    def _solve(self, lowest: int) -> None:
+        """Solve the lowest level by what is known of options."""
+        level = lowest
         if not self.declared:
-            yield from count(first)
-        above = "SELECT min(level) FROM explored WHERE level >= ?"
-        while (level := self._one(above, [first])) is not None:
-            yield level
-            first = level + 1
-
-    def _solve(self, level: int) -> int:
-        """Solve a level by what is known of options; return how many positions it has."""
+            level = self._one("SELECT coalesce(max(level) + 1, 0) FROM position")
+        self.doing = f"values of level {level}"
         grundy = not (self.game.misere or self.game.names_winner_by_position())
-        question = _VALUES.format(explored=_OF_LEVEL if self.declared else _OPEN)
-        return int(self._one(question, {"level": level, "grundy": grundy}))
+        of = {"lowest": lowest, "level": level}
+        self.database.begin()
+        solved = self._one(_VALUES, of | {"grundy": grundy})
+        self.database.execute(_SOLVED, of)
+        self.database.commit()
+        if not solved:
+            text = self._one("SELECT min(position) FROM explored")
+            raise _endless(self.game, f"play from {brief(from_text(text))} need not end")
 
     def _one(self, question: str, values: Any = None) -> Any:
         row = self.database.execute(question, values).fetchone()
@@ -314,12 +289,9 @@ def level_of(game: Game[Any], position: Any) -> int:
 
 
 def options_at(
-    rules: Supplier,
-    rows: list[tuple[str]],
-    level: int,
-    declared: bool,  # noqa: FBT001
+    rules: Supplier, rows: list[tuple[str]], level: int | None
 ) -> tuple[list[Explored], list[Met]]:
-    """Return some positions of a level with their options, and all that are met."""
+    """Return some positions of a level, if one is declared, with their options, and all met."""
     game = rules()
     met: dict[Any, Met] = {}
     explored: list[Explored] = []
@@ -329,8 +301,8 @@ def options_at(
         for option in options:
             if option in met:
                 continue
-            lower = level_of(game, option) if declared else 0
-            if declared and lower >= level:
+            lower = 0 if level is None else level_of(game, option)
+            if level is not None and lower >= level:
                 raise RulesError(
                     f"level does not decrease: {brief(position)} has level {level} and its option "
                     f"{brief(option)} has {lower} in {brief(game)}; let every option have a "
@@ -339,5 +311,5 @@ def options_at(
             met[option] = lower, to_text(option)
         ending = None if options else final_outcome_of(game, position)
         said = "\n".join([met[option][1] for option in options]) or None
-        explored.append((level, text, said, ending))
+        explored.append((level or 0, text, said, ending))
     return explored, list(met.values())

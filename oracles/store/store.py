@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -30,6 +31,20 @@ SPREAD = 200  # positions of a finished store that are compared with rules
 
 class StoreError(OracleError):
     """A store is in use, of other rules, not finished, or none."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"store={str(path)!r}: {problem}")
+
+
+@contextmanager
+def database_errors(path: Path) -> Iterator[None]:
+    """Raise what DuckDB says of a file, another that uses it or no room, as StoreError."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.Error as error:
+        raise StoreError(path, str(error).splitlines()[0]) from error
 
 
 class Store:
@@ -156,33 +171,23 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
         hint = "no store is there; make one with: grundwork solve GAME --size N --store FILE"
         if path.with_name(path.name + MAKING).is_file():
             hint = "it is not finished; run it again with the same --size, it goes on where it was"
-        raise StoreError(f"store={str(path)!r}: {hint}")
-    try:
+        raise StoreError(path, hint)
+    with database_errors(path):
         store = Store(path, duckdb.connect(str(path), read_only=True))
-        _ = store.facts["held_to"], len(store)
-    except (duckdb.Error, KeyError) as error:
-        raise StoreError(
-            f"store={str(path)!r}: it cannot be read as a store ({str(error).splitlines()[0]}); "
-            "name another file"
-        ) from error
     if game is not None and (difference := difference_from(game, store, store.spread(SPREAD))):
-        raise StoreError(
-            f"store={str(path)!r}: it was made by other rules than those of {brief(game)} are "
-            f"now: {difference}; name another file, or remove this one"
-        )
+        made_by = f"it was made by other rules than those of {brief(game)} are now: {difference}"
+        raise StoreError(path, f"{made_by}; name another file, or remove this one")
     return store
 
 
 def require_same(path: Path, before: Mapping[str, str], facts: Mapping[str, str]) -> None:
     """Refuse a store of another game, another size or other rules than are asked for."""
     for name, said in facts.items():
-        if before[name] != said:
+        if before.get(name, said) != said:
             problem = f"of {name} {before[name]}, not {said}"
             if name == "rules":
                 problem = "made by other rules than these are now"
-            raise StoreError(
-                f"store={str(path)!r}: it is {problem}; name another file, or remove this one"
-            )
+            raise StoreError(path, f"it is {problem}; name another file, or remove this one")
 
 
 def difference_from(game: Game[Any], store: Store, positions: list[Any]) -> str:
