@@ -81,9 +81,6 @@ class Claim:
         What is wrong in place of ``believed`` by what is wrong with them.
     correction
         For a claim that is known to be false: the right statement, and what to believe instead.
-    strict_reading
-        For a claim that fails only as its words are read strictly: what it is read with that its
-        author would hardly mean. It needs a correction; a report tells it after the other errors.
     gating
         Whether the solver's own answers meet a known value or another algorithm here. Such a
         claim, refuted, closes the gate, unless its correction passes.
@@ -112,13 +109,9 @@ class Claim:
     kind: str = "result"
     quantity: str = ""
     among: Callable[[Any], bool] | None = None
-    strict_reading: str = ""
 
     def __post_init__(self) -> None:
-        of = f"claim {self.name!r}"
-        require(self.kind in KINDS, f"{of}: kind", self.kind, f"one of {KINDS}")
-        strict = not self.strict_reading or self.correction
-        require(strict, f"{of}: strict_reading", self.strict_reading, "a correction beside it")
+        require(self.kind in KINDS, f"claim {self.name!r}: kind", self.kind, f"one of {KINDS}")
 
     def __repr__(self) -> str:
         return f"<Claim {self.name!r}: {self.statement}>"

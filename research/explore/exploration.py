@@ -32,7 +32,6 @@ from research.system.progress import waiting
 if TYPE_CHECKING:
     from oracles.rules import Rules
     from research.claims.study import Study
-    from research.reporting.report import GameSections
 
 MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
@@ -175,32 +174,32 @@ def explore(
     return found
 
 
-def explored_for_report(study: Study) -> GameSections:
-    """Return what a report shows of a game beside its claims: P-positions, values, conjectures.
+def explored_for_report(study: Study) -> tuple[str, dict[str, str]]:
+    """Return what a report shows of a game beside its claims, and the pictures by file name.
 
-    It is empty where the rules have no position within the budget.
+    These are P-positions, values and conjectures; nothing where the rules have no position within
+    the budget.
 
     Examples
     --------
     >>> from research.variants.nim import study
-    >>> sorted(explored_for_report(study).files)[-1]
+    >>> sorted(explored_for_report(study)[1])[-1]
     'nim/explored-p-positions.svg'
     """
     from research.reporting.markdown import folded
-    from research.reporting.report import GameSections
 
     try:
         explored = explored_within_budget(study.game)
         shown = [p_positions(explored), values(explored)]
         conjectured = conjectures(explored, study.word)
     except OracleError:
-        return GameSections()
+        return "", {}
     drawn = [picture for section in shown for picture in section.pictures]
     text = "\n\n".join(s.markdown(lambda p: f"{study.name}/explored-{p.name}.svg") for s in shown)
     summary = "What the values suggest, and how it fared on other values."
     body = conjectured.markdown().partition("\n\n")[2]
     files = {f"{study.name}/explored-{picture.name}.svg": picture.svg() for picture in drawn}
-    return GameSections(text, folded(conjectured.title, summary, body), files)
+    return f"{text}\n\n{folded(conjectured.title, summary, body)}", files
 
 
 def file_stem(name: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
@@ -14,7 +13,6 @@ from research.reporting.derived import derived, has_steps
 from research.reporting.markdown import (
     anchor,
     code,
-    commands,
     folded,
     in_a_line,
     plain,
@@ -30,8 +28,6 @@ HEADINGS = {  # of the claims of each kind
     "number": "Numbers",
     "finding": "Findings of this study",
 }
-STRICTLY = "Strict readings"
-STRICTLY_IN_WORDS = "Refuted only as the words are read strictly, in a way that is hardly meant."
 
 # What the verdicts mean, in two lines.
 WORDS = """**refuted**: a counterexample was found; **untested**: no check has decided it; \
@@ -58,7 +54,7 @@ def abstract(study: Study, findings: Findings, answer: str) -> str:
     if answer:
         said.append(answer)
     theirs = [v for v in findings.verdicts if not v.source.startswith(OURS.document)]
-    wrong = [_link(v) for v in theirs if v.refuted and not v.strict_reading]
+    wrong = [_link(v) for v in theirs if v.refuted]
     if study.abstract and wrong:
         number = f"{len(wrong)} of {len(theirs)} claims from the sources"
         said.append(f"Refuted: {number}, {', '.join(wrong)}.")
@@ -103,21 +99,9 @@ def _apart(statement: str) -> tuple[str, str]:
 
 
 def refuted(findings: Findings) -> str:
-    """Return the section on refuted claims: errors, then those that fail only read strictly."""
-    errors = [verdict for verdict in findings.refuted if not verdict.strict_reading]
-    strict = [verdict for verdict in findings.refuted if verdict.strict_reading]
-    if not findings.refuted:
-        return ""
-    parts = ["## Refuted claims", *map(_refutation, errors)]
-    if strict:
-        rows = [
-            [plain(v.name), v.statement, v.strict_reading, code(str(v.counterexample or "")),
-             v.correction, v.source]
-            for v in strict
-        ]  # fmt: skip
-        header = ["claim", "statement", "read with", "counterexample", "correct", "source"]
-        parts += [f"### {STRICTLY}", STRICTLY_IN_WORDS, table(header, rows)]
-    return "\n\n".join(parts)
+    """Return the section on refuted claims."""
+    parts = ["## Refuted claims", *map(_refutation, findings.refuted)]
+    return "\n\n".join(parts) if findings.refuted else ""
 
 
 def _refutation(verdict: Verdict) -> str:
@@ -152,7 +136,8 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
         f"### {HEADINGS[kind]}\n\n" * (len(groups) > 1) + _table(group, documents)
         for kind, group in groups.items()
     ]
-    summary = f"{counted(len(findings.verdicts), 'claim')}: {in_numbers(findings.verdicts)}."
+    levels = [str(verdict.level) for verdict in findings.verdicts]
+    summary = f"{counted(len(levels), 'claim')}: {in_numbers(levels)}."
     body = "\n\n".join([*tables, *_controls(findings)])
     if any(verdict.missed_controls for verdict in findings.verdicts):  # which no fold may hide
         return f"## Claims\n\n{summary}\n\n{body}"
@@ -185,8 +170,7 @@ def _numbered(source: str, documents: Sequence[str]) -> str:
 def _link(verdict: Verdict) -> str:
     """Write a claim's name, with a link to where the page has more about it."""
     if verdict.refuted:
-        heading = STRICTLY if verdict.strict_reading else verdict.name
-        return f"[{plain(verdict.name)}](#{anchor(heading)})"
+        return f"[{plain(verdict.name)}](#{anchor(verdict.name)})"
     if has_steps(verdict):
         return f"[{plain(verdict.name)}](#{anchor(derived(verdict))})"
     return plain(verdict.name)
@@ -203,7 +187,7 @@ def _all_evidence(verdict: Verdict, *, rests: bool = True) -> str:
     return "; ".join(words) or "no check"
 
 
-def agreements(study: Study, findings: Findings, target: str) -> str:
+def agreements(study: Study, findings: Findings) -> str:
     """Return the section on what was compared with the oracle."""
     if not findings.comparisons:
         return ""
@@ -230,7 +214,6 @@ def agreements(study: Study, findings: Findings, target: str) -> str:
     if findings.excused:
         parts.append("Branches of the solvers that were not compared, and why:")
         parts.append("\n".join(f"- {code(excuse)}" for excuse in findings.excused))
-    parts.append(commands([f"grundwork check {shlex.quote(target)}"]))
     body = "\n\n".join(parts)
     if failed or findings.faults:
         return f"## Agreements\n\n{body}"

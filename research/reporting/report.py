@@ -11,10 +11,8 @@ import csv
 import io
 import shlex
 import sys
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from fast.gate import NotConfirmedError
 from fast.inputs import ROOT
@@ -28,26 +26,17 @@ from research.system.files import write_all
 from research.verdicts.findings import Findings
 
 
-@dataclass(frozen=True)
-class GameSections:
-    """Sections of a page on the game itself, beside its claims, as markdown, and their pictures."""
-
-    shown: str = ""  # positions and values
-    conjectures: str = ""
-    files: Mapping[str, str] = field(default_factory=dict)  # by their names
-
-
 def write_reports(
     studies: Sequence[Study],
     found: Sequence[Findings],
     out: Path,
-    games: Mapping[str, GameSections] | None = None,
+    games: Mapping[str, tuple[str, Mapping[str, str]]] | None = None,
 ) -> list[Path]:
     """Write the page and the pictures of each study, and the index of the folder.
 
-    ``found`` is what checking each of the studies gave, ``games`` has sections on the games
-    themselves by the study's name. The folder is made if need be. The files that were written are
-    returned, the index first, then each page and its pictures.
+    ``found`` is what checking each of the studies gave; ``games`` has, by the study's name,
+    sections on the game itself as markdown, and their pictures by file name. The folder is made if
+    need be. The files that were written are returned, the index first.
 
     Raises
     ------
@@ -60,41 +49,44 @@ def write_reports(
     for study, findings in zip(studies, found, strict=True):
         if f"{study.name}.md" in texts:
             raise ClaimError(f"study name={study.name!r}: two studies have this name")
-        texts |= _report(study, findings, (games or {}).get(study.name, GameSections()))
-    return write_all(out, {index.NAME: index.index(index.summaries_in(out, texts)), **texts})
+        texts |= _report(study, findings, *(games or {}).get(study.name, ("", {})))
+    return write_all(out, {index.NAME: index.index(out, texts), **texts})
 
 
-def _report(study: Study, findings: Findings, game: GameSections) -> dict[str, str]:
+def _report(
+    study: Study, findings: Findings, game: str, files: Mapping[str, str]
+) -> dict[str, str]:
     """Return the text of a study's page and of the files that it shows, by file name."""
     from research.verdicts.mutants.figures import section as mutants_section
 
-    files, pictures = _pictures(study)
+    files = dict(files)
     answer, sentence = _answer(study, findings)
-    documents, target = list(study.documents()), _target(study)
+    documents, question = list(study.documents()), _question(study)
+    target = study.word_without_folders or study.name  # a researcher's own file by its file name
+    ours = study.file.is_relative_to(ROOT / "research")
     sections = [
-        index.first_line(study, findings, target, _question(study), answer),
+        index.first_line(study, findings, target, question, answer),
         f"# {plain(study.title)}",
         parts.abstract(study, findings, sentence),
         _game(study),
         parts.main_results(findings, documents),
         _full_answer(study, findings, answer, sentence),
         _small_values(study, files),
-        pictures,
-        game.shown,
+        _pictures(study, files),
+        game,
         parts.refuted(findings),
         _small_graph(study, files),
         parts.claims(findings, documents),
         derivations(findings, files),
-        parts.agreements(study, findings, target),
+        parts.agreements(study, findings),
         mutants_section(study, getattr(study.answer, "target", "") or target),
-        game.conjectures,
         parts.remarks(study),
         _sources(study),
-        index.how_to_cite(study.title, f"grundwork-{study.name}") if _is_ours(study) else "",
-        _reproduce(study, findings),
+        index.how_to_cite(study.title, f"grundwork-{study.name}") if ours else "",
+        _again(shlex.quote(target), question),
     ]
     text = "\n\n".join(section for section in sections if section) + "\n"
-    return {f"{study.name}.md": text, **files, **game.files}
+    return {f"{study.name}.md": text, **files}
 
 
 def _game(study: Study) -> str:
@@ -126,16 +118,16 @@ def _answer(study: Study, findings: Findings) -> tuple[str, str]:
 
 
 def _full_answer(study: Study, findings: Findings, answer: str, sentence: str) -> str:
-    """Return the section with the headline answer, or with how to confirm it."""
+    """Return the section with the headline answer, or with why it is not confirmed."""
     if not sentence:
         return ""
-    if not answer:
-        why = "The solver has no valid certificate. To confirm it:"
-        if findings.faults:
-            why = f"Not confirmed: {code(findings.faults[0])}. After a change of the study:"
-        return f"## Full answer\n\n{sentence} {why}\n\n{commands([_check_command(study)])}"
-    passed = f"The solver passed all the agreements below: {how_far(study, study.headline).words}."
-    return f"## Full answer\n\n{sentence} {passed}\n\n{commands([_answer_command(study)])}"
+    words = "The solver has no valid certificate; the check below gives it one."
+    if answer:
+        compared = how_far(study, study.headline).words
+        words = f"The solver passed all the agreements below: {compared}."
+    elif findings.faults:
+        words = f"Not confirmed: {code(findings.faults[0])}."
+    return f"## Full answer\n\n{sentence} {words}"
 
 
 def _small_values(study: Study, files: dict[str, str]) -> str:
@@ -159,14 +151,16 @@ def _sources(study: Study) -> str:
     return "## Sources\n\n" + "\n".join(listed) if listed else ""
 
 
-def _pictures(study: Study) -> tuple[dict[str, str], str]:
-    """Return the SVG of each picture by file name, and the section that shows them."""
-    figures: dict[str, str] = {}
+def _pictures(study: Study, files: dict[str, str]) -> str:
+    """Draw the study's pictures into ``files``; return the section that shows them."""
+    from research.system.pictures import svg  # matplotlib is slow to import
+
     shown = []
     for picture in study.pictures:
         name = f"{study.name}/{picture.name}.svg"
         try:
-            figures[name] = _drawn(study, picture.name, picture.draw)
+            with errors_located_in(study.file):
+                files[name] = svg(picture.draw)
         except NotConfirmedError:
             shown.append(
                 f"The picture *{picture.name}* is not drawn: it shows what a solver gives, and "
@@ -176,13 +170,14 @@ def _pictures(study: Study) -> tuple[dict[str, str], str]:
             words = f"{plain(study.title)}: {picture.name.replace('-', ' ')}"
             shown.append(f"![{words}]({name})\n\n{prose(picture.caption)}")
     heading = "## Pictures" if len(shown) > 1 else "## Picture"
-    return figures, "\n\n".join([heading, *shown]) if shown else ""
+    return "\n\n".join([heading, *shown]) if shown else ""
 
 
-def _small_graph(study: Study, figures: dict[str, str]) -> str:
-    """Draw the study's small game graph into ``figures``; return the section that shows it."""
+def _small_graph(study: Study, files: dict[str, str]) -> str:
+    """Draw the study's small game graph into ``files``; return the section that shows it."""
     from oracles.rules import PartizanGame
     from research.system.game_graph import graph_svg, small_truth
+    from research.system.pictures import svg
 
     if isinstance(study.game, PartizanGame):
         return ""
@@ -190,7 +185,7 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
     if not len(truth.graph):
         return ""
     name = f"{study.name}/small-graph.svg"
-    figures[name] = _drawn(study, "small-graph", lambda: graph_svg(truth, study.label))
+    files[name] = svg(lambda: graph_svg(truth, study.label))
     final_wins = any(truth.outcome(p) == "N" and not truth.options(p) for p in truth.positions)
     return (
         f"## A small game graph\n\n![{plain(study.title)}: a small game graph]({name})\n\n"
@@ -202,54 +197,14 @@ def _small_graph(study: Study, figures: dict[str, str]) -> str:
     )
 
 
-def _drawn(study: Study, name: str, draw: Callable[[], Any]) -> str:
-    """Return the SVG of a picture; an error in drawing it is said with its name."""
-    from research.system.pictures import svg  # matplotlib is slow to import
-
-    try:
-        return svg(draw)
-    except NotConfirmedError:
-        raise
-    except Exception as error:
-        raise ClaimError(
-            f"picture {name!r} of {study.name}: {type(error).__name__}: {error}"
-        ) from error
-
-
-def _reproduce(study: Study, findings: Findings) -> str:
-    """Return the section with the commands that give each part of the page again."""
-    settings, answer = findings.settings, _answer_command(study)
-    how = f" --examples {settings.examples} --seed {settings.seed}"
-    rows = [["verdicts, agreements and the certificate", code(_check_command(study) + how)]]
-    rows += [["the full answer", code(answer)]] * (study.answer is not None)
-    rows += [["this page", code(index.again([_target(study)]))]]
-    return "## How to get this again\n\n" + table(["what", "command"], rows)
-
-
 def _question(study: Study) -> str:
-    """Write the headline instance as arguments of the command."""
-    if study.answer is None:
-        return ""
-    values = {
-        name: ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
-        for name, value in study.headline.items()
-    }
-    return " ".join(f"{name}={value}" for name, value in values.items())
+    """Write the headline instance as arguments of the command, a list without brackets."""
+    given = study.headline.items() if study.answer else ()
+    return " ".join(f"{name}={str(value).strip('()[]').replace(' ', '')}" for name, value in given)
 
 
-def _check_command(study: Study) -> str:
-    return shlex.join(["grundwork", "check", _target(study)])
-
-
-def _answer_command(study: Study) -> str:
-    return f"grundwork answer {shlex.quote(_target(study))} {_question(study)}".strip()
-
-
-def _is_ours(study: Study) -> bool:
-    """Whether a game comes with Grundwork."""
-    return study.file.is_relative_to(ROOT / "research")
-
-
-def _target(study: Study) -> str:
-    """Name a study as on the command line: a researcher's own file by its file name."""
-    return study.word_without_folders or study.name
+def _again(target: str, question: str) -> str:
+    """Return the section with the commands that give the page again."""
+    answer = [f"grundwork answer {target} {question}"] * bool(question)
+    lines = [f"grundwork check {target}", *answer, f"grundwork report {target}"]
+    return f"## How to get this again\n\n{commands(lines)}"

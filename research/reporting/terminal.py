@@ -49,10 +49,7 @@ def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> No
             _print_marked(console, "excused", excuse, style="dim")
         if not all(comparison.holds for comparison in findings.comparisons):
             console.print("  No claim was checked, as an agreement does not hold.")
-        # Errors, then what is refuted only as it is read strictly, then the rest.
-        for verdict in sorted(
-            findings.verdicts, key=lambda v: (not v.refuted, v.strict_reading != "")
-        ):
+        for verdict in sorted(findings.verdicts, key=lambda v: not v.refuted):
             _print_verdict(console, verdict)
     _print_totals(console, found)
 
@@ -64,8 +61,6 @@ def _print_verdict(console: Any, verdict: Verdict) -> None:
     console.print(verdict.name, style="bold")
     console.print(wrapped(verdict.statement or "(no words)", INDENT, console.width))
     console.print(wrapped(in_short(verdict), INDENT, console.width), style="dim")
-    if verdict.strict_reading:
-        console.print(wrapped(f"read with {verdict.strict_reading}", INDENT, console.width))
     if verdict.correction:
         console.print(wrapped(f"correct: {verdict.correction}", INDENT, console.width))
 
@@ -131,14 +126,13 @@ def in_short(verdict: Verdict) -> str:
     return "; ".join(parts) or "no check"
 
 
-def in_numbers(verdicts: Sequence[Verdict]) -> str:
-    """Say how many verdicts there are of each level, errors apart from strict readings."""
-    levels = [verdict.level for verdict in verdicts if not verdict.strict_reading]
-    words = [f"{levels.count(level)} {level}" for level in Level if level in levels]
-    if strict := len(verdicts) - len(levels):
-        errors = Level.REFUTED in levels
-        words.insert(errors, f"{strict} {'' if errors else 'refuted '}only on a strict reading")
-    return ", ".join(words)
+def in_numbers(levels: Sequence[str]) -> str:
+    """Say how many verdicts there are of each level, by the names of their levels.
+
+    >>> in_numbers(["proved", "refuted", "proved"])
+    '1 refuted, 2 proved'
+    """
+    return ", ".join(f"{levels.count(each)} {each}" for each in map(str, Level) if each in levels)
 
 
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:
@@ -147,7 +141,9 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
     parts = []
     if verdicts:
         controls = sum(len(verdict.controls) for verdict in verdicts)
-        parts.append(f"{counted(len(verdicts), 'claim')}: {in_numbers(verdicts)}")
+        parts.append(
+            f"{counted(len(verdicts), 'claim')}: {in_numbers([str(v.level) for v in verdicts])}"
+        )
         parts.append(f"{counted(controls, 'control')} tried")
     if compared:
         held = sum(comparison.holds for comparison in compared)

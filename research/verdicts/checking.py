@@ -64,7 +64,6 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
         correction if level == Level.REFUTED else "",
         gating=claim.gating,
         kind=claim.kind,
-        strict_reading=claim.strict_reading if level == Level.REFUTED else "",
     )
 
 

@@ -63,7 +63,6 @@ class Verdict:
     rests_on: tuple[Support, ...] = ()
     gating: bool = False
     kind: str = "result"  # or step, number, finding
-    strict_reading: str = ""  # how its words are read, where only that reading is refuted
 
     @property
     def refuted(self) -> bool:

@@ -204,12 +204,6 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         lambda study: study.p_positions("P", **TAKES, amnog=all),
         "unexpected keyword argument 'amnog'",
     ),
-    "a strict reading without a correction": (
-        lambda study: study.claim(
-            "a", "A", believed=1, controls={"two": 2}, strict_reading="$m = 1$"
-        ),
-        "strict_reading='.m = 1.': expected a correction beside it",
-    ),
     "a function of two arguments": (
         lambda study: study.agree(max, "P-position", controls=TAKES["controls"]),
         "expected one argument",

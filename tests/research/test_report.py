@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.cases import integers
 from research.claims.study import SmallValues
-from research.reporting.terminal import in_numbers
 from research.resolving.loading import load_study
 from research.verdicts.findings import Findings, Verdict
 from tests.research.pages import (
@@ -100,24 +98,6 @@ def test_refuted_claims_have_counterexample_and_correction(tmp_path: Path) -> No
         assert words in section
     assert "proved-one" not in section
     assert "refuted-one" in rows_of(text, "Claims")[2][0]
-
-
-def test_strict_readings_come_after_the_errors_in_one_table(tmp_path: Path) -> None:
-    more: dict[str, Any] = {"strict_reading": "$m = 1$", "correction": "For $m > 1$."}
-    strict = [verdict(name, Level.REFUTED, "For all $m$.", **more) for name in ("one", "two")]
-    text = page(tmp_path, toy(), findings("toy", *strict, *ONE_OF_EACH))
-    section = text[text.index("## Refuted claims") :].partition("\n## ")[0]
-    assert re.findall("^### (.*)$", section, re.M) == ["refuted-one", "Strict readings"]
-    rows = rows_of(text, "Strict readings")
-    assert [row[0] for row in rows[2:]] == ["one", "two"]
-    case = "`n=3: found 4, believed 5`"
-    assert rows[2][2:] == ["$m = 1$", case, r"For $m \gt 1$.", "a source"]
-    assert "[one](#strict-readings)" in text
-    assert "7 claims: 1 refuted, 2 only on a strict reading, 1 untested," in text
-    assert in_numbers(strict) == "2 refuted only on a strict reading"
-    index = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
-    assert [row[1] for row in rows_of(index, "Refuted claims")[2:]] == ["refuted-one"]
-    assert [row[1] for row in rows_of(index, "Strict readings")[2:]] == ["one", "two"]
 
 
 def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_path: Path) -> None:
