@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from research.claims.claim import theorem
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
+    from research.logic.automaton import Automaton
 
 Derivation = Callable[[Any, "Lines"], None]
 
@@ -56,6 +58,14 @@ def stated(statement: str, believed: Any) -> str:
 
     filled = re.sub(r"\{([^{}]+?) (<=|<|=) ([^{}]+)\}", worked_out, statement)
     return filled.replace("{f}", formula) if "{f}" in filled else filled
+
+
+@cache
+def automaton(formula: str, relations: Callable[[], Mapping[str, Any]] = dict) -> Automaton:
+    """The numbers of which a formula holds, for example one that a derivation decides."""
+    from research.logic.decide import evaluate
+
+    return evaluate(formula, "lsd_2", relations())
 
 
 def decided(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import cache, partial
+from functools import partial
 from typing import Any
 
 from oracles.games.binary_blackboard import Board
@@ -25,6 +25,7 @@ from research.studies.binary_blackboard.truth import (
     study,
     sum_to_power,
 )
+from research.studies.decided import automaton
 
 LAYERS = integers(k=6)  # the layers
 STEPS = integers(k=5)  # each layer with the next one
@@ -42,7 +43,7 @@ claim_stated(
     source=OURS,
 ).holds(
     lambda criterion, r, q: equal(
-        r in truth.losing_sets()[q], theorem.numbers_of(criterion[f"O{q}"]).accepts(r=r)
+        r in truth.losing_sets()[q], automaton(criterion[f"O{q}"], theorem.relations).accepts(r=r)
     ),
     Listed("r ≤ 4096, both flags", lambda: every(r=range(4097), q=(0, 1))),
     by=BY_RECURRENCE,
@@ -72,12 +73,9 @@ SHIFTED = "(Ee e < p & $member(p + e) & e + 1 != p & x = p + e)"
 WHOLE = "(Ee e < p & $member(p + e) & x = p + e)"
 
 
-@cache
 def next_offsets(recurrence: str, k: int) -> set[int]:
     """The x below 4^(k+1) of which a formula holds, with p = 4^k."""
-    from research.logic.decide import evaluate
-
-    holds = evaluate(recurrence, "lsd_2", predicates())
+    holds = automaton(recurrence, predicates)
     return {x for x in range(4 ** (k + 1)) if holds.accepts(p=4**k, x=x)}
 
 
@@ -211,11 +209,6 @@ study.claim(
     lambda flag, r: equal(not oscar_wins_with((r,), r), truth.in_losing_set(r, flag(r))),
     integers(1, r=16),
     by="every line of play followed with all numbers on the board kept",
-)
-study.remark(
-    "“The implementation computes the four boolean state arrays, but the actual losing positions "
-    "depend only on which of the two parity-indexed Oscar states fails.” The arrays and the "
-    "“brute-force tables” are not in the source."
 )
 
 study.section("Step 3: Split the Number Line into Base-4 Layers")

@@ -3,11 +3,7 @@
 The rules are those of :mod:`oracles.games.binary_blackboard`: control states are whose turn it is
 and the flag; the one coordinate is what remains.
 
-Criterion (see :mod:`fast.binary_blackboard`): Oscar, to move with flag q, loses exactly if
-q = T[r] and r + 1 is a power of two or a sum of distinct powers of four. The source does
-not state it: it reads layers and offsets off a table, in its Steps 3 and 4.
-
-Every statement about L for all sizes is decided of this criterion, by the predicates that are made
+Every statement about L for all sizes is decided of one criterion, by the predicates that are made
 from it here. So a claim made with them rests on the one that ties the criterion to the rules.
 """
 
@@ -81,21 +77,14 @@ def predicates() -> dict[str, Automaton]:
     """
     from research.logic.decide import evaluate
 
-    known: dict[str, Automaton] = dict(relations())  # type: ignore[arg-type]  # an automaton
-    stated: Any = losing_theorem().criterion
-    known |= {f"loses{state}": numbers_of(losing) for state, losing in stated.items()}
-    by_parity = " | ".join(f"(T[r] = @{flag} & $losesO{flag}(r))" for flag in (0, 1))
-    known["member"] = evaluate(f"1 <= r & ({by_parity})", "lsd_2", known)
-    known["four"] = evaluate("$power(p) & $moser(p)", "lsd_2", known)
+    known: dict[str, Any] = dict(relations())
+    formulas = {f"loses{state}": losing for state, losing in criterion().items()} | {
+        "member": "1 <= r & ((T[r] = @0 & $losesO0(r)) | (T[r] = @1 & $losesO1(r)))",
+        "four": "$power(p) & $moser(p)",
+    }
+    for name, formula in formulas.items():
+        known[name] = evaluate(formula, "lsd_2", known)
     return known
-
-
-@cache
-def numbers_of(losing: str | Automaton) -> Automaton:
-    """Return the r of a part of the criterion."""
-    from research.logic.decide import evaluate
-
-    return evaluate(losing, "lsd_2", relations()) if isinstance(losing, str) else losing
 
 
 def of_losing_sets(text: str) -> Derivation:

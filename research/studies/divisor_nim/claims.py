@@ -17,13 +17,12 @@ from research.checks.equality import equal
 from research.claims.agreeing import by_all
 from research.claims.cases import Drawn, Listed, of_every_size, st
 from research.claims.claim import OURS, definition, theorem
-from research.studies.decided import KERNEL_THEOREM, SUM_AND_PRODUCT, decided
+from research.studies.decided import KERNEL_THEOREM, SUM_AND_PRODUCT, automaton, decided
 from research.studies.divisor_nim import derivations, truth
 from research.studies.divisor_nim.truth import HEADLINE, THREE, counts, study, valuation
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
-    from research.logic.automaton import Automaton
 
 FEW = 512  # the largest heap whose divisors are all looked at
 V_2 = definition("$v_2(2^k m) = k$ for odd $m$")
@@ -33,14 +32,6 @@ THREE_PILES = definition(
     "so play ends"
 )
 TO_THREE_HEAPS = Listed(THREE, lambda: range(1, truth.BOUNDS[3] + 1))
-
-
-@cache
-def automaton(formula: str) -> Automaton:
-    """The numbers of which a formula holds: the very formula of which the derivations decide."""
-    from research.logic.decide import evaluate
-
-    return evaluate(formula, "lsd_2")
 
 
 @cache
@@ -271,11 +262,7 @@ study.section("3. Python implementation")
 
 def printed_program(n: int, *, least: int = 0) -> int:
     """The algorithm of the source's program, written anew, with the same bounds of its loops."""
-    c, k = [], 0
-    while (1 << k) <= n:
-        c.append(n // (1 << k) - n // (1 << (k + 1)))
-        k += 1
-    pairs = product(enumerate(c), repeat=2)
+    pairs = product(enumerate(c := counts(n)), repeat=2)
     return n**3 - sum(a * b * c[x] for (i, a), (j, b) in pairs if least <= (x := i ^ j) < len(c))
 
 

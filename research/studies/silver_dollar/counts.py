@@ -109,15 +109,12 @@ def as_if_second(believed: Criterion, lines: Lines) -> None:
     lines.define(
         "A single coin on x is a heap of x. Of two coins or more let the silver dollar be the "
         "second one. A regular move leaves it second. If the nim sum is 0, then by the criterion "
-        "no option is lost. Otherwise one is, and by a regular move: after pocketing the silver "
-        "dollar is leftmost, and that position is not lost"
+        "no option is lost. Otherwise one is, and by a regular move, because pocketing the first "
+        "coin exposes the silver dollar"
     )
     on_strips(f"""
         By the criterion the first gap g of an odd number of coins then counts as it is
             Ag,h (h = g + {int(believed.pocket < 2)}) => h = g
-        When the first coin p is pocketed, the second coin d is the leftmost one
-            As,p,t,d ($coin(s,p) & $free(s,1,p) & s = t + p & $next(s,p,d)) =>
-            ~(Ec c < d & $coin(t,c))
         A single coin moves to every smaller square
             Ax,y (En 1 <= n & n <= x & y + n = x) <=> (y < x)
     """)(None, lines)
@@ -132,11 +129,7 @@ study.claim(
         "the passive gaps decide": CRITERION._replace(least=0, pocket=BOUND, behind=1),
         "the first gap one more": CRITERION._replace(least=0, pocket=0),
     },
-    rests_on=[
-        "criterion",
-        "play-ends",
-        KERNEL_THEOREM,
-    ],
+    rests_on=["criterion", "special-move", "play-ends", KERNEL_THEOREM],
 ).holds(
     lambda criterion, squares: equal(
         truth.ordinary.is_p_position(squares), criterion.loses(squares, 0)
@@ -181,7 +174,6 @@ study.claim(
 study.section(
     "Counting the Xor-Zero Gap Tuples, and Binary Carry Dynamic Programming", source=truth.FIRST
 )
-study.remark("“Direct enumeration is impossible for $n = 10^6$.”")
 carry_step = decided("""
     Let the ones of the lowest column and the carry into it make q, the other columns r, counted in
     twos. With the lowest bit b of S = 2t + b, all is S exactly if q has the parity of this bit and
@@ -284,10 +276,4 @@ study.claim(
         primes=list(combinations((17, 19, 23), 2)),
     ),
     by="exact binomials",
-)
-
-study.section("Complexity Analysis", source=truth.FIRST)
-study.remark(
-    r"A Count call scans $O(\log N)$ bits, with $O(m)$ carries and $O(m)$ column sums each: $O(m^2 "
-    r"\log N)$ time and $O(m)$ memory in all. The tables of factorials take $O(n)$ for each prime."
 )

@@ -11,9 +11,7 @@ sources say of coins, moves and pairs is then first-order over addition, powers 
 sum, and holds for strips of every length with any number of coins.
 
 Pairs are counted from the right: the last coin, a right coin, with the one before it, and so on.
-The heap of a right coin is the squares between it and the coin before it. The first of an odd
-number of coins is paired with the virtual coin x_0, which is written 0: it has all squares before
-it, and where the silver dollar is third or further right one more, 0, where pocketing moves it.
+The first of an odd number of coins is paired with a virtual coin, which is written 0.
 """
 
 from __future__ import annotations
@@ -28,13 +26,12 @@ from research.claims.cases import Listed
 from research.claims.claim import OURS, theorem
 from research.proving.claiming import claim_heaps
 from research.proving.results import Limits
-from research.studies.decided import Derivation, decided
+from research.studies.decided import Derivation, automaton, decided
 from research.studies.silver_dollar import truth
 from research.studies.silver_dollar.truth import BOUND, study
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
-    from research.logic.automaton import Automaton
     from research.logic.numeration import Relation
     from research.proving.nim_reduction import Heaps
 
@@ -72,15 +69,6 @@ def relations() -> dict[str, Relation]:
     return {name: Relation.of(given, formula) for name, given, _, formula in DEFINITIONS}
 
 
-@cache
-def as_automata() -> list[Automaton]:
-    """Return the regular moves from s to t, and the pairs a, b of s, by these predicates."""
-    from research.logic.decide import evaluate
-
-    statements = ("Ep,q $moved(s,p,q,t)", "$pair(s,a,b)")
-    return [evaluate(statement, "lsd_2", relations()) for statement in statements]
-
-
 def as_in_the_rules(number: int) -> bool:
     """Whether the predicates give the regular moves of the rules and the source's pairs on a strip.
 
@@ -89,7 +77,7 @@ def as_in_the_rules(number: int) -> bool:
     """
     squares = tuple(x for x in range(number.bit_length()) if number >> x & 1)
     moves = {sum(2**x for x in after) for after in truth.regular_moves(squares, 0)}
-    moved, pair = as_automata()
+    moved, pair = (automaton(of, relations) for of in ("Ep,q $moved(s,p,q,t)", "$pair(s,a,b)"))
     coins = [2**x for x in squares]
     walled = coins if len(coins) % 2 == 0 else [0, *coins]
     return moves == {t for t in range(number) if moved.accepts(s=number, t=t)} and set(

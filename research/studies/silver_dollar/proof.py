@@ -13,7 +13,7 @@ from research.checks.equality import Equation, equal
 from research.claims.cases import Call, Listed
 from research.claims.claim import OURS
 from research.studies.silver_dollar import truth
-from research.studies.silver_dollar.criterion import COIN_BY_COIN, HEAP_BY_HEAP, on_strips
+from research.studies.silver_dollar.criterion import HEAP_BY_HEAP, on_strips
 from research.studies.silver_dollar.truth import POSITIONS, Coins, positions, study
 
 
@@ -39,16 +39,12 @@ study.claim(
         "the right coin more": lambda _, y, d: y + d,
         "by one": lambda right, y, _: y - 1 if right else y + 1,
     },
-    rests_on=["same-game-in-binary", COIN_BY_COIN],
+    rests_on=["same-game-in-binary", "criterion"],
 ).derive(
     "any number of coins, a strip as a number",
     on_strips("""
-        Induction on the number of coins to the right shows that the right coins are every second
-        one: the last coin is one
-            As,b ($coin(s,b) & s < 2*b) => $right(s,b)
-        and of two coins in a row exactly one is
-            As,a,b ($coin(s,a) & $coin(s,b) & $next(s,a,b)) => ($right(s,a) <=> ~$right(s,b))
-        Every coin is the left or the right coin of a pair, and not both
+        The right coins are the last one and every second one before it, as in the proof of the
+        criterion. Every coin is the left or the right coin of a pair, and not both
             As,p $coin(s,p) => ((Ea $pair(s,a,p)) <=> ~(Eb $pair(s,p,b)))
         The left coin l of a pair l, r moves to l − d: what becomes of the gap y between them
             Al,r,d,y,z (1 <= d & d <= l & r = l + y + 1) =>

@@ -40,10 +40,6 @@ study.notation = {
         "the number of bit columns of the gaps with $s$ ones, an even number of them in active gaps"
     ),
     "\\beta_b, v": "the bit $b$ of $S$ and the carry into it, which [2] calls $c$",
-    "L_0, L_1": (
-        "$L_0 = \\mathrm{Count}(N; \\mathrm{ways}_k)$ and $L_1 = \\mathrm{Count}(N + 1; "
-        "\\mathrm{ways}_k) - \\mathrm{Count}(N + 1; \\mathrm{ways}_{k-1})$"
-    ),
     "f": "$C = 2f + 1$, in [1], which treats odd $C$ only",
     "X_1, …, X_C": "the squares of the coins counted from 1, $X_i = x_{i-1} + 1$ ($x_i$ in [1])",
     "X_0": (
@@ -60,11 +56,6 @@ study.notation = {
         "second, and with it on one given later rank"
     ),
     "\\oplus": "the nim sum",
-    "\\mathtt{power}(p), \\mathtt{nimsum}(a, b, c)": (
-        "in statements that are decided: $p$ is a power of two, also written `power_of_two`; and "
-        "$a \\oplus b = c$"
-    ),
-    "\\mathtt{T[v] = @0}": "in statements that are decided: $v$ has an even number of binary ones",
 }
 study.small_values = [
     SmallValues(

@@ -84,14 +84,19 @@ prove_by_keys(theorem_1, study, sieve, limits=Limits(positions=2_000))
 study.section("Problem 260")
 
 
-def takes(position: Piles, most: int = 3) -> set[Piles]:
-    """What is left after N > 0 stones were taken from each of some piles, up to so many of them."""
-    left = [
-        tuple(pile - n * taken for pile, taken in zip(position, each, strict=True))
-        for each, n in product(product((0, 1), repeat=3), range(1, max(position) + 1))
+def taken(position: Piles, most: int = 3) -> set[Piles]:
+    """How much each pile loses: N > 0 stones from each of some piles, up to so many of them."""
+    return {
+        tuple(n * chosen for chosen in each)
+        for each in product((0, 1), repeat=3)
         if 0 < sum(each) <= most
-    ]
-    return {ordered(piles) for piles in left if min(piles) >= 0}
+        for n in range(1, min(compress(position, each)) + 1)
+    }
+
+
+def left(position: Piles, taken: Piles) -> Piles:
+    """The piles that are left, in order."""
+    return ordered(map(sub, position, taken))
 
 
 study.claim(
@@ -99,10 +104,13 @@ study.claim(
     "“The player chooses some $N > 0$ and removes” $N$ stones from one pile, from each of two "
     "piles or from each of the three. “The winner is the player who removes the last stone(s)”: "
     "there is no move from $(0, 0, 0)$, and from every other position there is one.",
-    believed=takes,
-    controls={"from one or two piles": lambda position: takes(position, 2)},
+    believed=taken,
+    controls={"from one or two piles": partial(taken, most=2)},
 ).holds(
-    lambda left, p: bool(left(p)) == any(p) and equal(set(graph.truth.options(p)), left(p)),
+    lambda moves, p: (
+        bool(moves(p)) == any(p)
+        and equal(set(graph.truth.options(p)), {left(p, move) for move in moves(p)})
+    ),
     positions(SMALL),
 )
 EXAMPLES = {(0, 0, 13): "N", (0, 11, 11): "N", (5, 5, 5): "N", (0, 1, 2): "P", (1, 3, 3): "P"}
@@ -121,37 +129,19 @@ study.claim(
     Listed("the five positions", lambda: EXAMPLES),
 )
 
-study.section("Key Insights")
-study.remark(
-    "The naive approach “is infeasible for $N = 1000$ due to the exponential blowup”, and the "
-    "solution exploits “monotonicity”. The source counts nothing here, and names no monotone "
-    "quantity."
-)
 study.section("Key Insights, 4")
 
 
 def moves(position: Piles) -> set[Piles]:
     """The moves from a position: how many stones they take from each pile."""
     options = set(graph.truth.options(position))
-    return {
-        taken
-        for choice, n in product(CHOICES, range(1, position[2] + 1))
-        if ordered(map(sub, position, taken := tuple(n * c for c in choice))) in options
-    }
+    tried = (tuple(n * c for c in each) for each in CHOICES for n in range(1, position[2] + 1))
+    return {taken for taken in tried if left(position, taken) in options}
 
 
 def first_alike(quantity: Callable[[Piles], Any], position: Piles) -> set[Piles]:
     """The moves of the smallest position of which a quantity is the same."""
     return moves(next(p for p in positions(SMALL).cases() if quantity(p) == quantity(position)))
-
-
-def up_to_the_least_chosen(position: Piles) -> set[Piles]:
-    """From chosen piles any number up to the least of them."""
-    return {
-        tuple(n * c for c in choice)
-        for choice in CHOICES
-        for n in range(1, min(compress(position, choice)) + 1)
-    }
 
 
 study.claim(
@@ -162,7 +152,7 @@ study.claim(
     correction=(
         "It depends on the coordinates: from chosen piles any number of stones up to the least of "
         "them can be taken. Which table entries a move keeps depends on which piles are chosen.",
-        up_to_the_least_chosen,
+        taken,
     ),
 ).equals(
     moves,

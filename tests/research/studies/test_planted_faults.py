@@ -10,6 +10,7 @@ from research.checks.derivations import derive
 from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
+from research.studies.decided import automaton
 from research.studies.silver_dollar import counts, criterion
 from research.verdicts.checking import check_claim
 
@@ -50,7 +51,7 @@ def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
 
 def forget_strips() -> None:
     criterion.relations.cache_clear()
-    criterion.as_automata.cache_clear()
+    automaton.cache_clear()
 
 
 WRONG_LINES: dict[str, tuple[Any, Any]] = {
