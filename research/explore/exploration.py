@@ -25,7 +25,7 @@ from research.explore.facts import conjectures, counting, growing, named, small_
 from research.explore.oeis import Sequence, require_sequences
 from research.explore.section import Drawing, Section, as_text, escaped
 from research.explore.values import p_positions, values
-from research.resolving.loading import study_of
+from research.resolving.loading import load_study
 from research.system.files import write_all, write_named
 from research.system.progress import waiting
 
@@ -169,7 +169,7 @@ def explore(
     InputError
         If the file cannot be read as one of these.
     """
-    found = Exploration(study_of(what), size, oeis)
+    found = Exploration(load_study(what), size, oeis)
     list(found.stages())
     return found
 

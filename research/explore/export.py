@@ -38,7 +38,7 @@ from research.explore.oeis import bfile
 from research.explore.position_text import as_python, brief
 from research.explore.values import heap_values, no_values, values
 from research.proving.periods import heap_code
-from research.resolving.loading import study_of
+from research.resolving.loading import load_study
 from research.system.pictures import FILL
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
         raise InputError(f"what={kind!r}, format={form!r}: expected {pairs}")
     if size is not None and size < 0:
         raise InputError(f"size={size}: expected an integer of at least 0")
-    study = study_of(what)
+    study = load_study(what)
     fast = kind == "values" and not study.game.misere and not isinstance(heap_code(study.game), str)
     explored = explored_of(study, None if fast else size)  # the fast solver goes on
     if form in ("graphml", "dot", "svg"):

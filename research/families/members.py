@@ -40,7 +40,6 @@ from research.resolving.loading import (
     members,
     run_file,
     split_word,
-    written,
 )
 
 VECTORS = "vectors:{1..3 of (0..2,0..2)}"
@@ -101,11 +100,11 @@ def family_of(word: str, parameters: Sequence[str] = ()) -> Family:
             "study(m: int) and is followed by values, as in m=2..12"
         )
     path = Path(os.path.realpath(in_file[0]))
-    make = family_in(run_file(path), path)
+    make = family_in(run_file(path))
     if make is None:
         raise InputError(f"family={word!r}: the file holds no family; define study(m: int)")
     given = in_file[1]
-    words = [written(arguments) for arguments in members(make, given)]
+    words = [" ".join(f"{n}={v}" for n, v in each.items()) for each in members(make, given)]
     return Family(
         " ".join([path.name, *(f"{name}={text}" for name, text in given.items())]),
         tuple(Member(f"{path.name} {each}".rstrip(), f"{path} {each}".rstrip()) for each in words),

@@ -70,23 +70,15 @@ def _modules() -> dict[str, str]:
     }
 
 
-def study_of(what: str | Study | Rules[Any]) -> Study:
-    """Return the study of a word, as of :func:`load_study`, or of rules; a study as it is.
-
-    >>> from oracles.vectors import nim
-    >>> study_of(nim(2)).title, study_of("octal:0.77").word
-    ('VectorGame([(1, 0), (0, 1)])', 'octal:0.77')
-    """
-    if isinstance(what, Rules):
-        name, game = type(what).__name__.strip("_"), cast("Game[Any]", what)
-        return Study(name, game, title=repr(what), source="its rules", file=Path(__file__))
-    return what if isinstance(what, Study) else load_study(what)
-
-
-def load_study(name: str, *, claims: bool = True) -> Study:
+def load_study(what: str | Study | Rules[Any], *, claims: bool = True) -> Study:
     """Return a study by its name, by its file, or by the code of its game.
 
-    ``claims`` says whether its claims and agreements are needed; a built-in study answers without.
+    A study is returned as it is, and of rules one without claims. ``claims`` says whether claims
+    and agreements are needed; a built-in study answers without.
+
+    >>> from oracles.vectors import nim
+    >>> load_study(nim(2)).title, load_study("octal:0.77").word
+    ('VectorGame([(1, 0), (0, 1)])', 'octal:0.77')
 
     Raises
     ------
@@ -97,7 +89,12 @@ def load_study(name: str, *, claims: bool = True) -> Study:
     CodeError
         If the code is malformed: the message points at the character.
     """
-    if built_in := _modules().get(name := str(name)):
+    if isinstance(what, Rules):
+        name, game = type(what).__name__.strip("_"), cast("Game[Any]", what)
+        return Study(name, game, title=repr(what), source="its rules", file=Path(__file__))
+    if isinstance(what, Study):
+        return what
+    if built_in := _modules().get(name := str(what)):
         module = importlib.import_module(built_in)
         for part in getattr(module, "PARTS", ()) if claims else ():
             importlib.import_module(f"{built_in}.{part}")
@@ -120,7 +117,7 @@ def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
     """Return the study that a file defines, or the member of its family that is ``given``."""
     given, file = given or {}, path.resolve()
     module = run_file(file)
-    make = family_in(module, file)
+    make = family_in(module)
     words = [f"{name}={text}" for name, text in given.items()]
     if make is None and given:
         raise InputError(f"{words[0]}: {path} holds no family; define study(m: int)")
@@ -168,23 +165,21 @@ def _make_siblings_importable(folder: str) -> None:
 
 def study_in(module: ModuleType, path: Path) -> Study:
     """Return the one study that a module defines, or else imports; else a ``VariantError``."""
-    studies = {id(v): (name, v) for name, v in vars(module).items() if isinstance(v, Study)}
-    found = [each for each in studies.values() if each[1].file == path] or list(studies.values())
-    if not found:
-        problem = 'defines no Study; write for example: study = Study("take", game)'
-        raise VariantError(path, 1, problem)
-    if len(found) > 1:
-        problem = f"defines more than one Study: {' and '.join(n for n, _ in found)}; leave one"
-        raise VariantError(path, line_of(path, found[-1][0]), problem)
-    found[0][1].file = path
-    return found[0][1]
+    studies = {name: each for name, each in vars(module).items() if isinstance(each, Study)}
+    found = {name: each for name, each in studies.items() if each.file == path} or studies
+    if len(found) != 1:
+        problem = f"defines {' and '.join(found) or 'no Study'}: expected one Study, for example "
+        problem += 'study = Study("take", game)'
+        raise VariantError(path, line_of(path, ["", *found][-1]), problem)
+    (study,) = found.values()
+    study.file = path
+    return study
 
 
-def family_in(module: ModuleType, path: Path) -> Callable[..., Study] | None:
+def family_in(module: ModuleType) -> Callable[..., Study] | None:
     """Return the function ``study`` that makes the members of a file's family, if it has one."""
     make = getattr(module, "study", None)
-    own = inspect.isfunction(make) and Path(make.__code__.co_filename) == path
-    return make if own else None
+    return make if inspect.isfunction(make) else None
 
 
 def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str, int]]:
@@ -227,15 +222,9 @@ def integers(text: str) -> list[int]:
         ends = _RANGE.fullmatch(part.strip())
         some = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
         if not 0 < len(some) <= MOST_MEMBERS:
-            words = f"expected integers, at most {MOST_MEMBERS}, such as 3 or 2..12 or 1,3"
-            raise ValueError(words)
+            raise ValueError(f"expected integers, at most {MOST_MEMBERS}, such as 2..12 or 1,3")
         found += some
     return found
-
-
-def written(arguments: Mapping[str, int]) -> str:
-    """Write arguments as words of the command line."""
-    return " ".join(f"{name}={value}" for name, value in arguments.items())
 
 
 def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:
@@ -243,21 +232,18 @@ def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str])
     from research.resolving.codes import short_name
 
     arguments, *more = members(make, given)
-    shown = written(arguments)
+    words = [f"{name}={value}" for name, value in arguments.items()]
     if more:
-        raise InputError(
-            f"{' '.join('='.join(each) for each in given.items())}: names several members; give "
-            "one value of each, or look at all of them with grundwork census"
-        )
+        said = " ".join(map("=".join, given.items()))
+        raise InputError(f"{said}: names several members; take one, or grundwork census")
     with errors_located_in(path):
         study = make(**arguments)
     if not isinstance(study, Study):
-        problem = f"study({shown}) returns {brief(study)}; expected a Study"
+        problem = f"study({', '.join(words)}) returns {brief(study)}; expected a Study"
         raise VariantError(path, line_of(path, "study"), problem)
     study.file, study.member = path, arguments
-    words = [f"{name}-{value}" for name, value in arguments.items()]
-    study.name = short_name("--".join([study.name, *words]))
-    study.title = f"{study.title}, {', '.join(shown.split())}" if shown else study.title
+    study.name = short_name("--".join([study.name, *words]).replace("=", "-"))
+    study.title = ", ".join([study.title, *words])
     return study
 
 

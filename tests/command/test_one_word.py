@@ -57,11 +57,11 @@ def test_a_file_is_one_game_to_every_command(tmp_path: Path) -> None:
     [
         (
             'a = Study("a", nim(2))\nb = Study("b", nim(3))\n',
-            "line.py:5: defines more than one Study: a and b; leave one",
+            "line.py:5: defines a and b: expected one Study",
         ),
         (
             "game = nim(2)\n",
-            'line.py:1: defines no Study; write for example: study = Study("line", game)',
+            "line.py:1: defines no Study: expected one Study, for example study = Study(",
         ),
         (
             'study = Study("kayles", nim(2))\n',

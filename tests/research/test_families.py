@@ -261,7 +261,7 @@ VECTORS = "vectors:{1..3 of (0..2,0..2)}"
         ("vectors:{4 of (0..1,0..1)}", "how many of the 3 vectors"),
         ("vectors:{(0,0)}", "how many of the 0 vectors"),
         ("vectors:{(2..1,0)}", "expected integers, at most"),
-        ("vectors:{(0..,1)}", "such as 3 or 2..12"),
+        ("vectors:{(0..,1)}", "such as 2..12"),
         ("vectors:{x}", "expected a family"),
         ("vectors:(0,1)(1)", "expected 2 numbers, as before"),
         ("vectors:(0,1)x", "expected vectors of numbers"),

@@ -57,7 +57,11 @@ def test_a_file_named_like_a_module_takes_nobodys_place(tmp_path: Path) -> None:
 BROKEN = {
     "does not parse": ("x = 1\ndef f(:\n", 2, "SyntaxError: "),
     "raises": ("x = 1\n\ny = 1 // 0\n", 3, "ZeroDivisionError"),
-    "no study": (START + "game = Game\n", 1, "defines no Study; write for example: study = Study("),
+    "no study": (
+        START + "game = Game\n",
+        1,
+        "defines no Study: expected one Study, for example study = Study(",
+    ),
     "a name that is none": (GOOD.replace('"line"', '"a/b"'), 11, "study name='a/b'"),
 }
 

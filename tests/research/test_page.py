@@ -16,18 +16,18 @@ from grundwork import Game, Study
 from research.explore.exploration import Exploration
 from research.explore.page import write as page_module
 from research.explore.page.write import page, page_data
-from research.resolving.loading import study_of
+from research.resolving.loading import load_study
 from tests.running import python
 
 ROUGH = ['</script><b>"&amp;', "<!-- '{data}' -->", "a < b & c"]
 
 
 def page_of(what: Any, size: int | None = None) -> str:
-    return page(study_of(what), Exploration(study_of(what), size).explored)
+    return page(load_study(what), Exploration(load_study(what), size).explored)
 
 
 def data_of(what: Any, size: int | None = None) -> dict[str, Any]:
-    return page_data(study_of(what), Exploration(study_of(what), size).explored)[0]
+    return page_data(load_study(what), Exploration(load_study(what), size).explored)[0]
 
 
 def results(data: dict[str, Any], *, misere: bool) -> list[str]:
