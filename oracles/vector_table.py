@@ -6,14 +6,10 @@ are outcomes and Grundy values, with spot checks (:mod:`oracles.truth`).
 
 The options of a position lie on *lines*, one for each vector v: p, p - v, p - 2v, and so on. What
 has to be known of the options on a line is kept for the whole line while the table is filled, so
-that a cell costs as many steps as there are vectors, however long the lines. The line of p along v
-has the number
-
-    constant + sum of factors[i] * p[i] + (p[pivot] mod v[pivot]) * stride
-
-with one row of numbers a vector: its constant, its pivot, v[pivot], the stride, and then the
-factors. Two positions have the same number exactly when they differ by a multiple of v: with the
-pivot j, the numbers p[i] v[j] - p[j] v[i] and p[j] mod v[j] are the same.
+that a cell costs as many steps as there are vectors, however long the lines. With the pivot j, the
+coordinate that v lowers the least, p - (p[j] // v[j]) v is the same point for all p on a line, and
+another one on another line. Its coordinates, with shifts that make them natural numbers, are the
+digits of the line's number.
 """
 
 from __future__ import annotations
@@ -36,7 +32,9 @@ from oracles.truth import Truth, spread
 from oracles.vectors import Piles, VectorGame
 
 _CELLS = 1 << 20  # that are filled before limits and interrupts are looked at
-CONSTANT, PIVOT, STEP, STRIDE, FACTORS = range(5)
+
+Rows = NDArray[np.int64]
+Numbering = tuple[Rows, Rows, Rows, Rows, Rows]  # vectors, pivots, shifts, bases, first lines
 
 
 def has_table(game: Game[Any]) -> bool:
@@ -132,51 +130,39 @@ class TableTruth(Truth):
 
     def _filled(self, kind: Any, most: int | None = None, empty: int = 0) -> NDArray[Any]:
         """Return a table of numbers of some kind, as :func:`fill` has it."""
-        size, cells = self.graph.size, self.graph.cells
-        vectors = [vector for vector in self.graph.game.vectors if max(vector) <= size]
+        game, size, cells = self.graph.game, self.graph.size, self.graph.cells
+        vectors = [vector for vector in game.vectors if max(vector) <= size]
         most = sum(size // max(v) for v in vectors) if most is None else most
-        numbering, lines = numbering_of(vectors, size)
+        numbering = lines_along(np.array(vectors, np.int64).reshape(-1, game.piles), size)
+        lines = int(numbering[-1][-1])
         needed = cells * np.dtype(kind).itemsize + lines * (most // 64 + 1) * 8
         if needed > min(memory_limit(), sys.maxsize):
             raise SearchLimitError(
-                f"size={size}: a table of {self.game!r} would take {needed / GIGABYTE:.3g} GB; "
+                f"size={size}: a table of {game!r} would take {needed / GIGABYTE:.3g} GB; "
                 "take a smaller size"
             )
+        met, table = np.zeros((lines, most // 64 + 1), np.uint64), np.empty(cells, kind)
         done = 0
         with showing(lambda: f"{done} of {cells} positions"):
-            rows = np.array(numbering, np.int64).reshape(-1, FACTORS + self.graph.game.piles)
-            met, table = np.zeros((lines, most // 64 + 1), np.uint64), np.empty(cells, kind)
             for done in range(0, cells, _CELLS):
-                fill(table, done, min(cells, done + _CELLS), size, rows, met, most, empty)
+                fill(table, done, min(cells, done + _CELLS), size, numbering, met, most, empty)
         return table
 
 
-def numbering_of(vectors: list[tuple[int, ...]], size: int) -> tuple[list[list[int]], int]:
-    """Return how the lines along some vectors are numbered, and how many there are.
+def lines_along(vectors: Rows, size: int) -> Numbering:
+    """Return how the lines along some vectors are numbered.
 
-    >>> rows, lines = numbering_of([(1, 0), (1, 1)], 3)
-    >>> lines  # four rows, and seven diagonals
-    11
+    >>> lines_along(np.array([(1, 0), (1, 1)]), 3)[-1].tolist()  # four rows, and seven diagonals
+    [0, 4, 11]
     """
-    rows, lines = [], 0
-    for vector in vectors:
-        row = [0] * (FACTORS + len(vector))
-        pivot = min((i for i, step in enumerate(vector) if step), key=lambda i: vector[i])
-        step = vector[pivot]
-        row[CONSTANT], row[PIVOT], row[STEP] = lines, pivot, step
-        extent = 1
-        for i, lowered in enumerate(vector):
-            if i == pivot:
-                continue
-            # From -size * lowered to size * step; where nothing is lowered p[i] itself will do.
-            row[FACTORS + i] = extent * (step if lowered else 1)
-            row[FACTORS + pivot] -= extent * lowered
-            row[CONSTANT] += extent * lowered * size
-            extent *= size * ((lowered + step) if lowered else 1) + 1
-        row[STRIDE] = extent
-        lines += extent * step
-        rows.append(row)
-    return rows, lines
+    each = np.arange(len(vectors))
+    pivots = np.where(vectors > 0, vectors, size + 1).argmin(axis=1)
+    steps = vectors[each, pivots]
+    shifts = size // steps[:, np.newaxis] * vectors
+    shifts[each, pivots] = 0
+    bases = size + 1 + shifts
+    bases[each, pivots] = steps
+    return vectors, pivots, shifts, bases, np.append(0, bases.prod(axis=1).cumsum())
 
 
 @njit(cache=True)  # type: ignore[untyped-decorator]
@@ -185,7 +171,7 @@ def fill(  # noqa: PLR0917
     start: int,
     stop: int,
     size: int,
-    numbering: NDArray[np.int64],
+    numbering: Numbering,
     met: NDArray[np.uint64],
     most: int,
     empty: int,
@@ -195,19 +181,22 @@ def fill(  # noqa: PLR0917
     A final position has the value ``empty``. With 1 for the most, these are outcomes: 0 is a
     P-position. ``met`` has a row of bits for each line: those of the values on it so far.
     """
-    position = np.empty(numbering.shape[1] - FACTORS, np.int64)
+    vectors, pivots, shifts, bases, first = numbering
+    position = np.empty(vectors.shape[1], np.int64)
     cell = start
     for i in range(len(position) - 1, -1, -1):
         position[i] = cell % (size + 1)
         cell //= size + 1
-    lines = np.empty(len(numbering), np.int64)
+    lines = np.empty(len(vectors), np.int64)
     full, one = ~np.uint64(0), np.uint64(1)
     for cell in range(start, stop):
-        for v in range(len(numbering)):
-            row = numbering[v]
-            lines[v] = row[CONSTANT] + (position[row[PIVOT]] % row[STEP]) * row[STRIDE]
+        for v in range(len(vectors)):
+            times = position[pivots[v]] // vectors[v, pivots[v]]
+            lines[v] = 0
             for i in range(len(position)):
-                lines[v] += row[FACTORS + i] * position[i]
+                digit = position[i] + shifts[v, i] - times * vectors[v, i]
+                lines[v] = lines[v] * bases[v, i] + digit
+            lines[v] += first[v]
         word, bits = -1, full
         while bits == full:
             word += 1
