@@ -68,8 +68,15 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
         return self.game.contains(position[0])
 
     def canonical(self, position: Turn[Position]) -> Turn[Position]:
-        """Give the canonical form, with the same player to move."""
-        return self.game.canonical(position[0]), position[1]
+        """Give the canonical form, of the negative with Left to move if Right is to move.
+
+        Without a negative the player to move stays the same.
+        """
+        place, player = position
+        negative = self.game.negative(place) if player == "Right" else None
+        if negative is not None:
+            place, player = negative, "Left"
+        return self.game.canonical(place), player
 
 
 class _TurnIndex(Index):

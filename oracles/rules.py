@@ -194,6 +194,13 @@ class PartizanGame(Rules[Position]):
     def right_options(self, position: Position) -> Iterable[Position]:
         """Positions to which Right can move."""
 
+    def negative(self, position: Position) -> Position | None:  # noqa: ARG002
+        """Return ``position`` with Left and Right exchanged, or None where it is not declared.
+
+        Overriding it is optional: graphs are then half as large. It is checked like ``canonical``.
+        """
+        return None
+
     def final_outcome(self, position: Position, player: Player) -> Outcome:  # noqa: ARG002
         """Outcome when ``player`` is to move and cannot: P if that player has lost."""
         return "N" if self.misere else "P"

@@ -232,7 +232,8 @@ def in_corner(cells):
 
 
 def mirrored(free):
-    return frozenset(min(in_corner(free), in_corner([(r, -c) for r, c in free])))
+    signs = itertools.product((1, -1), repeat=2)  # rows stay rows
+    return frozenset(min(in_corner([(a * r, b * c) for r, c in free]) for a, b in signs))
 
 
 def test_a_symmetry_of_a_partizan_game_is_of_its_positions_with_the_player_to_move():
@@ -241,6 +242,31 @@ def test_a_symmetry_of_a_partizan_game_is_of_its_positions_with_the_player_to_mo
     turned = solve_partizan(with_form(Domineering, least_shape)(), 3).turns
     with pytest.raises(RulesError, match=r"canonical\(.* but"):  # as if both placed the same
         check_declared(turned.game, turned.graph)
+
+
+class Turned(with_form(Domineering, mirrored)):
+    """On its side it is the negative."""
+
+    def negative(self, free):
+        return frozenset((c, r) for r, c in free)
+
+
+class Upright(Turned):
+    def negative(self, free):
+        return free  # as if both placed the same
+
+
+def test_a_partizan_game_is_halved_by_its_negative_and_a_wrong_one_is_named():
+    turns = solve_partizan(Turned(), 4).turns
+    check_declared(turns.game, turns.graph)
+    builder = Builder(turns.game, form=turns.game.canonical)
+    builder.add(turns.positions)
+    forms = Truth(turns.game, builder.graph)
+    assert all(forms.outcome(turn) == turns.outcome(turn) for turn in turns.positions)
+    assert len(builder.graph) <= len(turns.graph) / 2
+    wrong = solve_partizan(Upright(), 3).turns
+    with pytest.raises(RulesError, match=r"'Right'\)\) gives .*'Left'\), but"):
+        check_declared(wrong.game, wrong.graph)
 
 
 @given(st.frozensets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=24))
