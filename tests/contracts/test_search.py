@@ -18,7 +18,7 @@ from oracles.search import Search, solve_position
 from oracles.truth import Truth
 from tests.contracts.test_rules import GAMES
 
-SMALL = 300  # positions of a graph
+SMALL = 120  # positions of a graph
 MOST = 3  # of which the last are searched
 ENDING = [name for name, game in GAMES.items() if not game.loopy]
 

@@ -47,7 +47,7 @@ class Take(PartizanGame):
     """Left takes one from a heap, Right takes two."""
 
     def start(self, size):
-        return range(size + 1)
+        return [size]
 
     def left_options(self, position):
         return [position - 1] if position >= 1 else []
