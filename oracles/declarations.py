@@ -30,7 +30,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cache
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import Any
 
 from oracles.errors import RulesError, SearchLimitError, brief
 from oracles.graph import Builder, GameGraph
@@ -49,23 +49,12 @@ from oracles.truth import SPOTS, Truth, spread
 
 POSITIONS, ARCS = 2_000, 20_000
 _LARGEST = 1000  # size, of a game that does not grow
-Bag = frozenset[tuple[Hashable, int]]  # {((2,), 1), ((3,), 2)}: components, and how many of each
-
-
-class Compared(NamedTuple):
-    """How far something was compared with the explicit graph: the largest size, and positions."""
-
-    size: int
-    positions: int
-
-    def __str__(self) -> str:
-        return f"compared on {self.positions} positions, of sizes to {self.size}"
 
 
 def small_graph(
     game: Game[Any], *, limit: int = POSITIONS, arc_limit: int = ARCS
-) -> tuple[GameGraph, Compared]:
-    """Return the graph of as many sizes as the limits hold, and how large it is.
+) -> tuple[GameGraph, int]:
+    """Return the graph of as many sizes as the limits hold, and the largest of these sizes.
 
     Raises
     ------
@@ -77,9 +66,9 @@ def small_graph(
     Examples
     --------
     >>> from oracles.vectors import nim
-    >>> graph, compared = small_graph(nim(3))
-    >>> str(compared)
-    'compared on 816 positions, of sizes to 15'
+    >>> graph, size = small_graph(nim(3))
+    >>> len(graph), size
+    (816, 15)
     """
     builder = Builder(game, limit=limit, arc_limit=arc_limit)
     size = 0
@@ -92,7 +81,7 @@ def small_graph(
             raise
     if not len(builder):
         raise RulesError(f"{brief(game)} has no position to size {size}; let start give some")
-    return builder.graph, Compared(size, len(builder))
+    return builder.graph, size
 
 
 def solve_quotient(
@@ -101,38 +90,20 @@ def solve_quotient(
     """Return the truth on the graph of canonical forms.
 
     Any position of the game may be asked about: what is true of its canonical form is true of it.
-    Options and the positions of the graph are canonical forms.
-
-    Parameters
-    ----------
-    game
-        The rules, with ``canonical``.
-    size, limit, arc_limit
-        As of :func:`oracles.solve.solve`.
-
-    Raises
-    ------
-    RulesError
-        If what is declared is wrong at a position of a small graph, or at some beyond: 200 starting
-        positions, and options of 200 forms.
-    SearchLimitError
-        If the graph is larger than the limits.
+    Options and the positions of the graph are canonical forms. Parameters and errors are as of
+    :func:`oracles.solve.solve`. :class:`~oracles.errors.RulesError` also if what is declared is
+    wrong at a position of a small graph, or at some beyond: 200 starting positions, and options of
+    200 forms.
 
     Examples
     --------
-    >>> class Rows(Game[str]):
-    ...     "Knock down two neighbouring pins of a row."
-    ...     def start(self, size):
-    ...         return ["i" * size]
-    ...     def options(self, row):
-    ...         for n in range(len(row)):
-    ...             if row[n : n + 2] == "ii":
-    ...                 yield row[:n] + ".." + row[n + 2 :]
-    ...     def canonical(self, row):
-    ...         return min(row, row[::-1])
-    >>> truth = solve_quotient(Rows(), 12)
-    >>> len(truth.positions), truth.outcome("iiii........"), truth.winning_options("iiii" + "." * 8)
-    (127, 'N', ['........i..i'])
+    >>> from oracles.vectors import VectorGame
+    >>> class Wythoff(VectorGame):
+    ...     def canonical(self, piles):
+    ...         return tuple(sorted(piles))
+    >>> truth = solve_quotient(Wythoff([(1, 0), (0, 1), (1, 1)], ordered=True), 9)
+    >>> len(truth.positions), truth.outcome((5, 3)), truth.winning_options((5, 4))
+    (55, 'P', [(3, 5), (1, 2)])
     """
     check_declared(game, small_graph(game)[0])
     starts = starting_positions(game, size, limit)
@@ -149,23 +120,14 @@ def check_declared(
 ) -> None:
     """Check by the definition above what a game declares.
 
-    Parameters
-    ----------
-    game
-        The rules. For a partizan game, ``truth.turns.game`` of its ``truth``.
-    positions
-        Positions of the game, such as those of a graph (for a partizan game ``truth.turns.graph``).
-    in_components
-        Whether to check components too, and not canonical forms alone.
+    ``positions`` may be those of a graph; of a partizan game, ``turns.graph`` of its truth, whose
+    rules are ``turns.game``. Components are checked if ``in_components``, and else canonical forms
+    alone. Costs the options of each position and of its parts, and the parts of each of these.
 
     Raises
     ------
     RulesError
         At the first of the positions at which something is wrong; the message says what differs.
-
-    Notes
-    -----
-    Costs the options of each position and of its parts, and the parts of each of these options.
 
     Examples
     --------
@@ -206,19 +168,14 @@ class _Checker:
             if self.parts(part) != [part]:
                 own = f"{method}({brief(part)}) gives {_words(self.parts(part))}"
                 raise RulesError(f"{says}, and {own}; let a part be its own only part")
-        found = {_bag(self.parts(option)): option for option in self.options(position)}
-        moves = {_bag(option): option for option in self._moves(parts)}
-        for bag, option in found.items():
-            if bag not in moves:
+        found = {_bag(self.parts(option)): brief(option) for option in self.options(position)}
+        moves = {_bag(option): _words(option) for option in self._moves(parts)}
+        for bag in (*found, *moves):
+            if bag not in found or bag not in moves:
+                has, lacks = (brief(position), sum_) if bag in found else (sum_, brief(position))
                 raise RulesError(
-                    f"{says}, but {brief(position)} has the option {brief(option)}, and {sum_} has "
-                    f"no option that is the same as {_words(self.parts(option))}"
-                )
-        for bag, others in moves.items():
-            if bag not in found:
-                raise RulesError(
-                    f"{says}, but {sum_} has the option {_words(others)}, and {brief(position)} "
-                    "has no option that is the same"
+                    f"{says}, but {has} has the option {(found | moves)[bag]}, and {lacks} has no "
+                    "option that is the same"
                 )
         if not found and not self.in_components:
             here, there = (final_outcome_of(self.game, each) for each in (position, *parts))

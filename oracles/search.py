@@ -24,7 +24,7 @@ from operator import xor
 from random import Random
 from typing import Any
 
-from oracles.declarations import Compared, check_declared, small_graph, why_no_sums
+from oracles.declarations import check_declared, small_graph, why_no_sums
 from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
 from oracles.grundy import mex
 from oracles.limits import showing
@@ -53,20 +53,13 @@ class SolvedPosition:
     In a partizan game positions are counted once with each player to move.
     """
 
-    game: Rules[Any]
     position: Any
     outcome: PartizanOutcome
     grundy: int | None  # where it was asked for
     opened: int  # positions of which the options were looked at; those that are the same once
-    compared: Compared  # how far the search was compared with the explicit graph
+    compared: int  # positions of the explicit graph on which the search was compared with it
+    size: int  # the largest size of these
     checked: int  # positions of the search at which canonical forms and components were checked
-
-    def __repr__(self) -> str:
-        value = "" if self.grundy is None else f", Grundy value {self.grundy}"
-        return (
-            f"<SolvedPosition {brief(self.position)} of {brief(self.game)}: {self.outcome}{value}; "
-            f"{self.opened} positions opened; {self.compared}>"
-        )
 
 
 def solve_position(
@@ -98,12 +91,10 @@ def solve_position(
     --------
     >>> from oracles.heaps import octal
     >>> solved = solve_position(octal("0.77"), (9, 10, 12), grundy=True)
-    >>> solved.outcome, solved.grundy, solved.opened
-    ('N', 2, 12)
-    >>> str(solved.compared)
-    'compared on 1575 positions, of sizes to 23'
+    >>> solved.outcome, solved.grundy, solved.opened, solved.compared, solved.size
+    ('N', 2, 12, 1575, 23)
     """
-    search, compared = _compared_search(game, grundy=grundy, limit=limit)
+    search, compared, size = _compared_search(game, grundy=grundy, limit=limit)
     require_position(game, position)
     is_partizan = isinstance(game, PartizanGame)
     asked = [(position, player) for player in PLAYERS] if is_partizan else [position]
@@ -112,8 +103,8 @@ def solve_position(
         found = [search.outcome(each) for each in asked]
         value = search.find(position) if grundy else None
     outcome = OF_TURNS.get("".join(found), "D") if is_partizan else found[0]
-    counts = {"opened": search.opened, "checked": len(search.checked)}
-    return SolvedPosition(game, position, outcome, value, compared=compared, **counts)
+    checked = len(search.checked)
+    return SolvedPosition(position, outcome, value, search.opened, compared, size, checked)
 
 
 def grundy_by_components(
@@ -128,7 +119,7 @@ def grundy_by_components(
     >>> grundy_by_components(octal("0.137"), [(200,), (34, 68)])  # Dawson's chess
     [5, 8]
     """
-    search, _ = _compared_search(game, grundy=True, limit=limit)
+    search, *_ = _compared_search(game, grundy=True, limit=limit)
     values = []
     for position in positions:
         require_position(game, position)
@@ -269,13 +260,13 @@ def overrides(game: Rules[Any], method: str) -> bool:
     return getattr(getattr(game, method), "__func__", None) is not getattr(Rules, method)
 
 
-def _compared_search(game: Rules[Any], *, grundy: bool, limit: int) -> tuple[Search, Compared]:
-    """Return a new search, after another one was held to the explicit graph, and how far."""
+def _compared_search(game: Rules[Any], *, grundy: bool, limit: int) -> tuple[Search, int, int]:
+    """Return a new search, after another one was compared with the explicit graph, and how far."""
     require_searchable(game, grundy=grundy)
     check_limits(limit=limit)
     search = Search(game, grundy=grundy)
     rules = search.game
-    graph, compared = small_graph(rules)
+    graph, size = small_graph(rules)
     check_declared(rules, graph, in_components=search.in_components)
     truth = Truth(rules, graph)
     for position, true in (truth.grundy_values if search.by_values else truth.outcomes).items():
@@ -284,4 +275,4 @@ def _compared_search(game: Rules[Any], *, grundy: bool, limit: int) -> tuple[Sea
                 f"{brief(position)} is {found} by the search and {true} on the explicit graph: "
                 "nothing that the search finds is believed"
             )
-    return Search(game, grundy=grundy, limit=limit), compared
+    return Search(game, grundy=grundy, limit=limit), len(graph), size

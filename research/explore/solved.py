@@ -48,7 +48,7 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
     shown = brief(solved.position, LETTERS)
     yield f"{shown}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
     yield f"by search: {solved.opened} positions opened"
-    yield str(solved.compared)
+    yield f"compared on {solved.compared} positions, of sizes to {solved.size}"
     if solved.checked:
         yield f"symmetry and components checked at {solved.checked} positions of the search"
 
@@ -60,6 +60,6 @@ def as_json(solved: SolvedPosition) -> dict[str, Any]:
         "outcome": solved.outcome,
         "grundy": solved.grundy,
         "opened": solved.opened,
-        "compared": {"positions": solved.compared.positions, "size": solved.compared.size},
+        "compared": {"positions": solved.compared, "size": solved.size},
         "checked": solved.checked,
     }
