@@ -14,8 +14,6 @@ its author excuses by a comment with a reason: ``# pragma: no cover: the table i
 from __future__ import annotations
 
 import ast
-import functools
-import importlib
 import io
 import json
 import os
@@ -31,7 +29,6 @@ from typing import TYPE_CHECKING, Any
 
 from fast.certificate import shown
 from fast.inputs import file_name, is_ours
-from fast.signature import ungated
 from oracles.errors import brief
 from research.checks.check_types import size_of_case
 from research.checks.equality import show
@@ -137,18 +134,13 @@ def _in_new_process(
     study: Study, compared: Sequence[Compared], calls: Sequence[Call]
 ) -> tuple[list[bytes | None], list[str], list[str]]:
     """Start the process, and read what it wrote: results, branches missed, and excused."""
-    places = []
-    for agreement in (each.agreement for each in compared):
-        name = getattr(agreement.plain, "__qualname__", type(agreement.plain).__qualname__)
-        module = getattr(agreement.plain, "__module__", "")
-        places.append((module, name))
     word = study.word or str(study.file)
     texts = (Path(file).read_bytes() for file in answering_files(word))
     plain = {"NUMBA_DISABLE_JIT": "1"} if any(b"numba" in text for text in texts) else {}
     try:
         done = subprocess.run(
             [sys.executable, "-c", _START, json.dumps(sys.path)],
-            input=pickle.dumps((word, study.name, places, pickle.dumps(calls))),
+            input=pickle.dumps((word, study.name, len(compared), pickle.dumps(calls))),
             capture_output=True,
             timeout=SECONDS,
             env={**os.environ, FRESH: "1", **plain},
@@ -185,8 +177,11 @@ def main() -> None:
     end_with_parent(os.getppid())
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a solver prints is no result
-    word, name, places, sent = pickle.loads(sys.stdin.buffer.read())
-    solvers = _loaded_anew(word, name, places)
+    word, name, number, sent = pickle.loads(sys.stdin.buffer.read())
+    study = load_study(word)
+    if (study.name, len(study.agreements)) != (name, number):
+        raise SystemExit(f"{study.file.name} gives another study there than {name}")
+    solvers = [each.plain for each in study.agreements]
     cover = covering(answering_files(word))
     calls: list[Call] = pickle.loads(sent)  # which may need the study's own classes
     first = range(min(AGAIN, len(calls)))  # smallest first
@@ -205,29 +200,6 @@ def main() -> None:
         done, more = done + more, 2 * more
     with out:
         out.write(pickle.dumps((results, *branch_report(cover))))
-
-
-def _loaded_anew(
-    word: str, name: str, places: Sequence[tuple[str, str]]
-) -> list[Callable[..., Any]]:
-    """Load the study, and return the functions that its agreements compare.
-
-    Where a program made the study, the functions are taken from their modules.
-    """
-    try:
-        study = load_study(word)
-    except ValueError:  # a file that holds no study
-        study = None
-    if study is not None and study.name == name and len(study.agreements) == len(places):
-        return [each.plain for each in study.agreements]
-    found = []
-    for module, called in places:
-        try:
-            function = functools.reduce(getattr, called.split("."), importlib.import_module(module))
-        except AttributeError:
-            raise SystemExit(f"{called}: define it at the top level of its file") from None
-        found.append(ungated(function))
-    return found
 
 
 def branch_report(cover: Coverage) -> tuple[list[str], list[str]]:

@@ -18,11 +18,18 @@ from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Claim, Source
 from research.claims.study import Study
 from research.resolving.loading import load_study
+from research.verdicts import checking
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Findings, kept_findings
 
 SETTINGS = Settings(examples=200, seed=0)
 TO_A_BILLION = Drawn("n ≤ 10^9", lambda: st.integers(0, 10**9))
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_asked_in_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let it be: it would look for one study in this file, and here are many."""
+    monkeypatch.setattr(checking, "asked_afresh", lambda *_: ([], []))
 
 
 def squares_claim(believed: Any, **controls: Any) -> Claim:
