@@ -1,9 +1,9 @@
 """Small automata as SVG pictures, the same bytes for the same automaton.
 
-States stand in rows, the start, with an arrow into it, in the first; accepting states
-have a double ring. A rejecting sink and the arrows into it are left out. Letters are written as
-the digits of the tracks in their order, as ``01`` for x = 0, y = 1; a star is any digit, ``0-4``
-one of several. Where that is shorter, those are said that are not among the letters of an arrow.
+An arrow leads into the start; accepting states have a double ring. A rejecting sink and the
+arrows into it are left out. Letters are written as the digits of the tracks in their order, as
+``01`` for x = 0, y = 1; a star is any digit, ``0-4`` one of several. Where that is shorter, those
+are said that are not among the letters of an arrow.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.transitions import digits_of_letter
-from research.system.graph_drawing import Arrow, Node, graph_picture
+from research.system.graph_drawing import graph_picture, statement
 
 LARGEST_DRAWN = 20
 _WIDE = 16  # letters of a line of a label, if a single pattern is not longer
@@ -42,23 +42,23 @@ def svg(automaton: Automaton, title: str = "") -> str:
     --------
     >>> from research.logic.decide import evaluate
     >>> picture = svg(evaluate("Ek x = 2*k", "msd_2"), "even numbers")
-    >>> picture.count("<rect"), picture == svg(evaluate("Ek x = 2*k", "msd_2"), "even numbers")
-    (6, True)
+    >>> picture.count("<ellipse"), picture == svg(evaluate("Ek x = 2*k", "msd_2"), "even numbers")
+    (3, True)
     """
     if automaton.states > LARGEST_DRAWN:
         raise AutomataError(
             f"automaton: {automaton.states} states; at most {LARGEST_DRAWN} can be drawn"
         )
     shown = [state for state in range(automaton.states) if not _is_dead(automaton, state)]
-    nodes = [Node("", rings=0)] * (shown[:1] == [0])  # where the arrow into the start begins
-    arrows = [Arrow(0, 1)] * len(nodes)
-    place = {state: number for number, state in enumerate(shown, len(nodes))}
+    drawn = ['start [style=invis, width=0.01, height=0.01, label=""]', "start -> 0"] * (0 in shown)
     for source in shown:
-        nodes.append(Node(str(source), corner=13, rings=1 + bool(automaton.accepting[source])))
+        rings = 1 + bool(automaton.accepting[source])
+        drawn.append(statement(source, label=source, shape="circle", margin=0, peripheries=rings))
         for target in shown:
-            if label := _label(automaton, source, target):
-                arrows.append(Arrow(place[source], place[target], label))
-    return graph_picture(nodes, arrows, title or ", ".join(automaton.tracks))
+            if lines := _label(automaton, source, target):
+                label = "\n".join(f" {line} " for line in lines)
+                drawn.append(statement(source, target, label=label))
+    return graph_picture(drawn, title or ", ".join(automaton.tracks))
 
 
 def _is_dead(automaton: Automaton, state: int) -> bool:

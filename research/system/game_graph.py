@@ -7,10 +7,10 @@ page may replace.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from research.system.graph_drawing import Arrow, Node, graph_picture
+from research.system.graph_drawing import graph_picture, statement
 from research.system.pictures import BLUE, FILL, GREY, INK, INK_ON, VERMILION
 
 if TYPE_CHECKING:
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 MOST_DRAWN = 14  # positions, unless a size is given
 FEW, MOST_OF_FEW = 4, 45  # where the size before has fewer than that, so many
-ARROWS: Mapping[str, tuple[str, float, str]] = {  # colour, width, dashes
-    "winning": (BLUE, 2, ""),
-    "": (GREY, 1, ""),
-    "left": (BLUE, 1.5, ""),
-    "right": (VERMILION, 1.5, "5 3"),
-    "left right": (INK, 1.5, ""),
+ARROWS: Mapping[str, tuple[str, float, str]] = {  # colour, width, style
+    "winning": (BLUE, 2, "solid"),
+    "": (GREY, 1, "solid"),
+    "left": (BLUE, 1.5, "solid"),
+    "right": (VERMILION, 1.5, "dashed"),
+    "left right": (INK, 1.5, "solid"),
 }
 IMPARTIAL = ["P-position: blue, round; N-position: yellow", "bold arrow: winning move"]
 PARTIZAN = [
@@ -79,30 +79,43 @@ def graph_svg(
         ground and a legend.
     """
     partizan, outcomes = hasattr(truth, "turns"), truth.outcomes
+    place = {position: at for at, position in enumerate(truth.positions)}
     moves = _moves(truth)
-    height = heights(truth.positions, moves)
-    place = {each: at for at, each in enumerate(sorted(truth.positions, key=height.__getitem__))}
-    nodes = []
-    for position in place:  # what is equally high keeps its order
+    drawn = list(_rows(place, moves))
+    for position, at in place.items():
         outcome = str(outcomes[position])
-        attributes = f'class="position {outcome}"'
-        if numbers and position in numbers:
-            attributes += f' data-position="{numbers[position]}" tabindex="0" role="button"'
-        words = label(position)
-        if partizan or "D" in outcomes.values():
-            words += f"  {outcome}"
-        corner = 13 if outcome == "P" else 3  # so that colour is not needed to know it
-        ink = INK_ON.get(outcome, INK)
-        nodes.append(Node(words, FILL[outcome], ink, corner, attributes=attributes))
-    drawn = ((place[p], place[o], kind) for (p, o), kind in moves.items() if p != o)
+        number = (numbers or {}).get(position)
+        drawn.append(
+            statement(
+                at,
+                label=label(position) + f"  {outcome}" * (partizan or "D" in outcomes.values()),
+                class_=outcome,
+                style="filled,rounded" if outcome == "P" else "filled",  # not by colour alone
+                fillcolor=FILL[outcome],
+                fontcolor=INK_ON.get(outcome, INK),
+                id=None if number is None else f"position-{number}",
+            )
+        )
+    for ends, kind in moves.items():
+        colour, thick, style = ARROWS[kind]
+        source, target = map(place.__getitem__, ends)
+        drawn.append(
+            statement(source, target, class_=kind, color=colour, penwidth=thick, style=style)
+        )
     return graph_picture(
-        nodes,
-        [Arrow(p, o, (), *ARROWS[kind], kind) for p, o, kind in drawn],
+        drawn,
         "A small game graph",
-        upwards=True,
         legend=(PARTIZAN if partizan else IMPARTIAL) if numbers is None else (),
         on_page=numbers is not None,
     )
+
+
+def _rows(place: Mapping[Any, int], moves: Iterable[tuple[Any, Any]]) -> Iterator[str]:
+    """Yield statements that put what is equally high in a row, if no play goes round in a loop."""
+    height = heights(place, moves)
+    if all(height[option] < height[position] for position, option in moves):
+        for row in range(1 + max(height.values(), default=0)):
+            yield f"{{rank=same {' '.join(str(place[p]) for p in place if height[p] == row)}}}"
 
 
 def heights(positions: Iterable[Any], moves: Iterable[tuple[Any, Any]]) -> dict[Any, int]:

@@ -290,8 +290,10 @@ function start() {
     $("unknown").textContent = position < 0 ? "no such position here" : "";
     if (position >= 0) playFrom(position);
   });
-  for (const box of document.querySelectorAll("[data-position]")) {
-    const chosen = () => playFrom(Number(box.dataset.position));
+  for (const box of document.querySelectorAll("[id^=position-]")) {
+    const chosen = () => playFrom(Number(box.id.split("-")[1]));
+    box.tabIndex = 0;
+    box.setAttribute("role", "button");
     box.addEventListener("click", chosen);
     box.addEventListener("keydown", (event) => { if (event.key === "Enter") chosen(); });
   }

@@ -244,11 +244,6 @@ def _graph(explored: Explored, numbers: Mapping[Any, int]) -> str:
     words = "P-positions are round and blue; bold arrows are winning moves."
     if explored.partizan:
         words = "Arrows: Left's moves blue, Right's orange and dashed, either's as the text."
-    small = Explored(explored.game, size, truth)
-    if any(
-        position == option for position in small.positions for _, option in small.moves(position)
-    ):
-        words += " Moves that stay at a position are left out."
     return (
         f'<section><h2>The game graph at size {size}</h2><div class="scroll">'
         f"{graph_svg(truth, brief, numbers)}</div>"
