@@ -24,7 +24,7 @@ from oracles.heaps import HeapGame, Subtraction, heap_values
 from tests.running import python
 
 ALGORITHMS = ("auto", "plain", "sparse", "rows")
-OPTIONS = 12_000  # that the definition looks at for one code
+OPTIONS = 6_000  # that the definition looks at for one code
 LARGEST = 130
 LOW = {"_SPARSE_FROM": 2, "_CHUNK": 40, "_RARE_SHARE": 0.5}
 

@@ -229,7 +229,7 @@ def rows(store):
 def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_store(
     game, tmp_path, monkeypatch
 ) -> None:
-    usual = solve_store(game, 9, tmp_path / "usual", workers=0)
+    usual = solve_store(game, 6, tmp_path / "usual", workers=0)
     options_at, calls = making.options_at, []
 
     def stopping(*words):
@@ -243,7 +243,7 @@ def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_store(
     stops = 0
     while not path.exists():
         try:
-            solve_store(game, 9, path, workers=0)
+            solve_store(game, 6, path, workers=0)
         except KeyboardInterrupt:
             stops += 1
             with pytest.raises(StoreError, match="it is not finished; run it again"):

@@ -65,28 +65,25 @@ def is_defined(game, graph, quantity):
     }[quantity]
 
 
-def require_the_truth(truth, positions):
+def require_the_truth(game, positions, truths):
     """Require that every quantity is what it is by definition on the explicit graph."""
-    game, graph = truth.game, explicit_graph(truth.game, positions)
-    assert set(truth.positions) == set(graph)
-    for quantity in QUANTITIES:
-        if is_defined(game, graph, quantity):
-            assert found(truth, quantity) == dict(by_definition(game, graph, quantity))
-        else:
-            assert found(truth, quantity) is None
-    assert (found(truth, "genera") is not None) == is_defined(game, graph, "genera")
-    for position, options in graph.adj.items():
-        assert truth.options(position) == list(options)
-        assert truth.winning_options(position) == [o for o in options if truth.outcome(o) == "P"]
-    assert set(truth.p_positions) == {p for p in graph if truth.outcome(p) == "P"}
+    graph = explicit_graph(game, positions)
+    of_graph = [quantity for quantity in QUANTITIES if is_defined(game, graph, quantity)]
+    defined = {quantity: dict(by_definition(game, graph, quantity)) for quantity in of_graph}
+    for truth in truths:
+        assert set(truth.positions) == set(graph)
+        for quantity in QUANTITIES:
+            assert found(truth, quantity) == defined.get(quantity)
+        assert (found(truth, "genera") is not None) == is_defined(game, graph, "genera")
+        for position, options in graph.adj.items():
+            won = [option for option in options if truth.outcome(option) == "P"]
+            assert truth.options(position) == list(options)
+            assert truth.winning_options(position) == won
+        assert set(truth.p_positions) == {p for p in graph if truth.outcome(p) == "P"}
 
 
-@pytest.fixture(params=["plain", "compiled"])
-def loops(request, monkeypatch):
-    """Let the loops run in plain Python, or be compiled."""
-    kernels.compile_kernels()
-    if request.param == "compiled":
-        return
+def run_plain_loops(monkeypatch):
+    """Let the loops run in plain Python, and not compiled."""
     for name, each in vars(kernels).items():
         if hasattr(each, "py_func"):
             monkeypatch.setattr(kernels, name, each.py_func)
@@ -99,19 +96,24 @@ def loops(request, monkeypatch):
 @given(graph_games(), st.data())
 def test_every_quantity_is_as_defined_on_random_graphs(game, data):
     some = data.draw(st.lists(st.sampled_from(list(game.digraph)), unique=True))
-    require_the_truth(Truth(game, build_from(game, some)), some)
+    require_the_truth(game, some, [Truth(game, build_from(game, some))])
 
 
-@pytest.mark.usefixtures("loops")
 @pytest.mark.parametrize("name", GAMES)
-def test_every_quantity_is_as_defined_on_every_form_of_rules(name):
+def test_every_quantity_is_as_defined_on_every_form_of_rules(name, monkeypatch):
     game = GAMES[name]
     rules = PlayerToMoveGame(game) if isinstance(game, PartizanGame) else game
     size = min(len(sizes(game)) - 1, 4)
     starts = list(rules.start(size))
-    for graph in (build_from(rules, starts), build_vectorized(rules, starts)):
-        if graph is not None:
-            require_the_truth(Truth(rules, graph), starts)
+
+    def truths():
+        for choose_loops in (kernels.compile_kernels, lambda: run_plain_loops(monkeypatch)):
+            choose_loops()
+            for graph in (build_from(rules, starts), build_vectorized(rules, starts)):
+                if graph is not None:
+                    yield Truth(rules, graph)
+
+    require_the_truth(rules, starts, truths())
 
 
 PARTIZAN = [name for name, game in GAMES.items() if isinstance(game, PartizanGame)]
@@ -124,7 +126,8 @@ def test_arcs_of_left_and_of_right_give_the_graph_with_the_player_to_move(name):
     for position in truth.positions:
         both = [*game.left_options(position), *game.right_options(position)]
         assert truth.graph.options_of[position] == list(dict.fromkeys(both))
-    require_the_truth(truth.turns, [(p, player) for p in truth.positions for player in PLAYERS])
+    turns = [(position, player) for position in truth.positions for player in PLAYERS]
+    require_the_truth(truth.turns.game, turns, [truth.turns])
 
 
 def test_options_are_made_in_arrays_where_a_graph_is_large():
@@ -142,6 +145,7 @@ def test_options_are_made_in_arrays_where_a_graph_is_large():
     ],
 )
 def test_a_wrong_loop_is_named_and_nothing_of_it_is_believed(monkeypatch, quantity, name, spoilt):
+    kernels.compile_kernels()
     right = getattr(kernels, name)
     truth = solve(nim(3), 12)
     monkeypatch.setattr(kernels, name, lambda *given: spoilt(right(*given)))
