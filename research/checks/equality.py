@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, cast
 
-_PLAIN = frozenset({int, str, bool, type(None)})
+PLAIN = frozenset({int, str, bool, type(None)})
 
 
 def plain(value: Any) -> Any:
@@ -17,12 +17,12 @@ def plain(value: Any) -> Any:
     >>> plain([1, [2, 3]]), plain(range(3)), plain({"x": [1]}) == {"x": (1,)}
     ((1, (2, 3)), (0, 1, 2), True)
     """
-    if type(value) in _PLAIN:
+    if type(value) in PLAIN:
         return value
     if type(value).__module__ == "numpy" and hasattr(value, "tolist"):
         value = value.tolist()
     if isinstance(value, list | tuple | range):
-        if _PLAIN.issuperset(map(type, value)):  # most, quickly
+        if PLAIN.issuperset(map(type, value)):  # most, quickly
             return tuple(value)
         return tuple(map(plain, value))
     if isinstance(value, set | frozenset):
@@ -49,13 +49,13 @@ def _is_plain(value: Any) -> bool:
     >>> _is_plain([(1, 2), (3, "x")]), _is_plain([(1, 2), 3])
     (True, False)
     """
-    if type(value) in _PLAIN:
+    if type(value) in PLAIN:
         return True
     if type(value) is not tuple and type(value) is not list:
         return False
     kinds = set(map(type, value))
-    return kinds <= _PLAIN or (
-        kinds == {tuple} and _PLAIN.issuperset(map(type, chain.from_iterable(value)))
+    return kinds <= PLAIN or (
+        kinds == {tuple} and PLAIN.issuperset(map(type, chain.from_iterable(value)))
     )
 
 
@@ -65,7 +65,7 @@ def case_key(case: Any) -> Hashable:
     >>> case_key([3]) == case_key((3,)), case_key({"x": [1]}) == case_key({"x": (1,)})
     (True, True)
     """
-    if type(case) is dict and _PLAIN.issuperset(map(type, case.values())):  # most, quickly
+    if type(case) is dict and PLAIN.issuperset(map(type, case.values())):  # most, quickly
         return frozenset(case.items())
     return _hashable(plain(case))
 

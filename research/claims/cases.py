@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.signature import ungated
 from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
-from research.checks.equality import show
+from research.checks.equality import PLAIN, show
 from research.checks.evidence import TruthFrom, TruthSource, Words, in_words, require
 from research.system import LazyModule
 
@@ -197,7 +197,15 @@ def called(function: Callable[..., Any], case: Any, *before: Any) -> Any:
 
 def own_copies(arguments: Arguments) -> dict[str, Any]:
     """Return arguments that may be changed, and nobody sees it: what is noted is what was given."""
-    return copy.deepcopy(dict(arguments))
+    return {
+        name: value if _is_fixed(value) else copy.deepcopy(value)
+        for name, value in arguments.items()
+    }
+
+
+def _is_fixed(value: object) -> bool:
+    """Whether a value is one that nobody can change; most are, and are told quickly."""
+    return type(value) in PLAIN or (isinstance(value, tuple) and PLAIN.issuperset(map(type, value)))
 
 
 def in_some_order(listed: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:

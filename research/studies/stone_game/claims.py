@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import combinations_with_replacement, compress, product
 from operator import sub
 from typing import TYPE_CHECKING, Any
@@ -223,6 +223,7 @@ def local_check(are_p_positions: Any, position: Piles) -> bool:
     return wins != bool(are_p_positions([position])[0])
 
 
+@cache
 def positions_of_every_size() -> Any:
     """Strategy: P-positions that the solver lists, and positions with piles of every size."""
     listed = solver.p_positions.ungated(solver.LARGEST_LIMIT_OF_LIST)

@@ -99,13 +99,16 @@ def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> l
     side = limit + 1
     line = np.zeros(side**3, np.bool_)
     losing: list[Piles] = []
-    for position in combinations_with_replacement(range(side), 3):
-        if not line[number(position, side)]:
-            losing.append(position)
-            for piles, choice in product(set(permutations(position)), choices):
+    for x, y in combinations_with_replacement(range(side), 2):
+        row, z = line[number((x, y, 0), side) :][:side], y
+        while not row[z:].all():
+            z += int(row[z:].argmin())
+            losing.append((x, y, z))
+            for piles, choice in product(set(permutations(losing[-1])), choices):
                 here, step = number(piles, side), number(choice, side)
                 room = limit - max(compress(piles, choice))
                 line[here + step : here + step * room + 1 : step] = True
+            z += 1
     return losing
 
 
@@ -114,13 +117,17 @@ def number(piles: tuple[int, ...], side: int) -> int:
     return (piles[0] * side + piles[1]) * side + piles[2]
 
 
-@cache
 def by_tables(limit: int, what: str = "sum") -> int:
     """S(limit), or how many P-positions there are, by the source's tables."""
+    return _sum_and_count(limit)[what == "count"]
+
+
+@cache
+def _sum_and_count(limit: int) -> tuple[int, int]:
     from fast import stone_kernels
 
     found, sum_of_xy, sum_of_z = stone_kernels.tables(limit, stone_kernels.empty_keys(0))
-    return int(found if what == "count" else sum_of_xy + sum_of_z)
+    return sum_of_xy + sum_of_z, found
 
 
 on_graph = PPositions("the graph", cache(lambda: sorted(graph.truth.p_positions)))
