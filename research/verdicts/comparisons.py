@@ -48,11 +48,6 @@ class Compared:
         taken = (call_signature(plain, call, modulo) for call in self.calls)
         return [kept.setdefault(each, each) for each in taken]
 
-    @property
-    def counts(self) -> bool:
-        """Whether it shows how far the solver that answers was compared."""
-        return not self.agreement.refuses
-
 
 def answering(study: Study, compared: Sequence[Compared]) -> list[Callable[..., Any]]:
     """Return the functions behind the study's gate, and its answer."""
@@ -73,7 +68,8 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
     ]
     for fast in answering(study, compared):
         plain = ungated(fast)
-        own = [each for each in compared if each.agreement.plain == plain and each.counts]
+        mine = (each for each in compared if each.agreement.plain == plain)
+        own = [each for each in mine if not each.agreement.refuses]
         found = []
         if isinstance(fast, Gated) and fast.study != study.name and not study.member:
             found.append(f"it is behind the gate of {fast.study}; write @gated({study.name!r})")
@@ -119,7 +115,7 @@ def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
     """Return what comparisons certify, by function."""
     by_name: dict[str, list[Compared]] = {}
     for each in compared:
-        if each.counts:
+        if not each.agreement.refuses:  # refusals do not show how far the solver was compared
             by_name.setdefault(each.comparison.function, []).append(each)
     return {name: _certified(own) for name, own in by_name.items()}
 

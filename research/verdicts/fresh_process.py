@@ -2,7 +2,7 @@
 
 While a study is checked, its solvers find what earlier calls have kept: a memo, a table that has
 grown. An answer is given in a process that has kept nothing. So up to :data:`AGAIN` of the calls
-that agreed are made once more in one spawned process, the largest first, and the results compared.
+that agreed are made once more in one spawned process, large ones first, and the results compared.
 Compiled kernels in the solver's files run there as plain Python, and coverage.py notes which
 branches are taken; as long as one is missing, more of the calls are made.
 
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from coverage import Coverage
 
 AGAIN = 200  # calls that are made once more, of a study
-TWICE = 20  # of these, the smallest, that are made yet another time
+TWICE = 20  # of these, the first in turn, that are made yet another time
 SECONDS = 600  # that the process may take, as a last resort
 FRESH = "GRUNDWORK_FRESH_PROCESS"
 _START = (
@@ -63,7 +63,6 @@ def asked_afresh(study: Study, compared: Sequence[Compared]) -> tuple[list[str],
         Where a result is another one, and the branches that no call took; what its author excuses.
     """
     calls = [call for call in in_turn(compared) if _pickled(call) is not None]
-    calls[:AGAIN] = sorted(calls[:AGAIN], key=lambda call: size_of_case(call[1], study.modulo))
     try:
         results, missed, excused = _in_new_process(study, compared, calls)
     except ChildProcessError as error:
@@ -184,22 +183,19 @@ def main() -> None:
     solvers = [each.plain for each in study.agreements]
     cover = covering(answering_files(word))
     calls: list[Call] = pickle.loads(sent)  # which may need the study's own classes
-    first = range(min(AGAIN, len(calls)))  # smallest first
-    results: list[bytes | None] = [None] * len(first)
     with cover.collect():
-        for number in reversed(first):
-            place, arguments = calls[number]
-            results[number] = _pickled(_result_of(solvers[place], arguments))
+        last_first = calls[:AGAIN][::-1]
+        results = [_pickled(_result_of(solvers[place], each)) for place, each in last_first]
         for place, arguments in calls[:TWICE]:  # a memo has what it kept
             _result_of(solvers[place], arguments)
-    done, more = len(first), 20
+    done, more = AGAIN, 20
     while done < len(calls) and branch_report(cover)[0]:
         with cover.collect():
             for place, arguments in calls[done : done + more]:
                 _result_of(solvers[place], arguments)
         done, more = done + more, 2 * more
     with out:
-        out.write(pickle.dumps((results, *branch_report(cover))))
+        out.write(pickle.dumps((results[::-1], *branch_report(cover))))
 
 
 def branch_report(cover: Coverage) -> tuple[list[str], list[str]]:

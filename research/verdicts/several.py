@@ -121,12 +121,8 @@ class Checks:
     def __str__(self) -> str:
         """Say how many claims are checked of how many, and what is looked at now."""
         total = sum(len(study.claims) for study in self._studies)
-        return f"{sum(map(self._done, range(len(self._studies))))} of {total} claims; {self._now}"
-
-    def _done(self, place: int) -> int:
-        """How many claims of a study are known to be checked."""
-        over = place in self._found
-        return len(self._studies[place].claims if over else self._verdicts[place])
+        done = sum(len(findings.verdicts) for findings in self.so_far())
+        return f"{done} of {total} claims; {self._now}"
 
     def so_far(self) -> list[Findings]:
         """Return what was found before an end: whole studies, and claims of one that is not."""
@@ -140,16 +136,10 @@ class Checks:
         return found
 
     def interrupted(self) -> str:
-        """Say in a line what is finished and what is not."""
-        done, left = list[str](), list[str]()
-        for place, study in enumerate(self._studies):
-            over, number = place in self._found, len(study.claims)
-            of = "" if over else f"{self._done(place)} of "
-            claims = f"({of}{number} claim{'' if number == 1 else 's'})"
-            (done if over else left).append(f"{study.called} {claims}")
-        parts = [f"finished: {', '.join(done)}"] * bool(done)
-        parts += [f"not finished, not kept: {', '.join(left)}"] * bool(left)
-        return "; ".join(["interrupted", *parts])
+        """Say in a line how far it came, and which studies are not finished."""
+        left = [s.called for place, s in enumerate(self._studies) if place not in self._found]
+        done = str(self).partition(";")[0]
+        return f"interrupted after {done}; not finished, not kept: {', '.join(left) or 'none'}"
 
     def _run_together(self, places: Sequence[int]) -> None:
         """Check built-in studies on all processors."""

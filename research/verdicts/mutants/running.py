@@ -24,6 +24,7 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import importlib
 import importlib.machinery
 import os
 import pickle
@@ -98,12 +99,10 @@ def plan_of(target: str, home: Path) -> Plan:
     The study is not loaded in this process. An empty folder is its home, also for compiled kernels.
     ``InputError`` says where the unchanged solver does not pass.
     """
-    import hypothesis
-    import networkx
     import numba
-    import sympy
 
-    del hypothesis, networkx, sympy  # slow to import, and here for every mutant
+    for name in ("hypothesis", "networkx", "sympy"):  # slow to import, and here for every mutant
+        importlib.import_module(name)
     # A mutant may read outside of an array: with bounds checked that is an error each time.
     numba.config.BOUNDSCHECK, numba.config.CACHE_DIR = 1, str(home)
     os.environ |= {"GRUNDWORK_HOME": str(home), "GRUNDWORK_MEMORY": MEMORY}
