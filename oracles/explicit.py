@@ -86,7 +86,7 @@ def suspenses(graph: Graph[Any], ending: Ending) -> dict[Any, int | None]:
     """Return the suspense: the winner delays and the loser hurries."""
     outcomes, _ = outcomes_and_remoteness(graph, ending)
     lengths: dict[Any, Any] = {}
-    for position in _options_first(graph):
+    for position in nx.topological_sort(graph.reverse(copy=False)):  # each after its options
         options, outcome = graph[position], outcomes[position]
         if outcome == "D" or not options:
             lengths[position] = None if outcome == "D" else 0
@@ -117,8 +117,3 @@ def grundy_values(graph: Graph[Any]) -> dict[Any, GrundyValue]:
         else Infinite(frozenset(values[option] for option in graph[position] if option in values))
         for position in graph
     }
-
-
-def _options_first(graph: Graph[Any]) -> list[Any]:
-    """Return the positions, each after its options; play must end."""
-    return list(nx.topological_sort(graph.reverse(copy=False)))

@@ -16,7 +16,7 @@ arcs and moves to their limits.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, ValuesView
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from functools import cached_property
 from itertools import islice
 from typing import Any, Generic, TypeVar
@@ -31,14 +31,12 @@ from oracles.limits import showing
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
-    ask_again,
     check_contained,
     check_limits,
     in_words,
-    is_asked_again,
     too_many,
 )
-from oracles.rules import Game, PartizanGame, Rules
+from oracles.rules import PartizanGame, Rules
 
 Value = TypeVar("Value")
 Rows = NDArray[np.uint16]  # a position a row
@@ -136,16 +134,9 @@ class Values(Mapping[Hashable, Value], Generic[Value]):
             raise KeyError(position)
         return self.of(number)
 
-    def values(self) -> ValuesView[Value]:
+    def values(self) -> Any:
         """All values, in the order of the positions, of which none is looked up."""
-        return _InOrder(self)
-
-
-class _InOrder(ValuesView[Value]):
-    _mapping: Values[Value]
-
-    def __iter__(self) -> Iterator[Value]:
-        return map(self._mapping.of, self._mapping.index.numbers())
+        return [self.of(number) for number in self.index.numbers()]
 
 
 class GameGraph:
@@ -277,15 +268,11 @@ class Builder:
         self.explored, self._together = 0, _FIRST_KEYS
         self._index = Index(form, arrays)
         self._first, self._options = array("q", [0]), array("i")
-        if isinstance(game, PartizanGame):
-            asked = [game.left_options, game.right_options]
-        elif isinstance(game, Game):
-            asked = [game.options]
-        else:
-            raise RulesError(f"game={brief(game)}: expected a Game or a PartizanGame")
-        self._asked: list[Callable[[Any], Iterable[Any]]] = [
-            ask if form is None else _in_form(form, ask) for ask in asked
-        ]
+        self._asked: list[Callable[[Any], Iterable[Any]]] = []  # for a row of options each
+        partizan = isinstance(game, PartizanGame)
+        for name in ("left_options", "right_options") if partizan else ("options",):
+            ask = getattr(game, name)
+            self._asked.append(ask if form is None else _in_form(form, ask))
         self.graph = GameGraph(self._index, self._first, self._options, len(self._asked))
 
     def __len__(self) -> int:
@@ -336,26 +323,21 @@ class Builder:
             found[number] = None
         return found
 
-    def _add_row(self, given: list[Any]) -> dict[int, None]:
-        """Add the options of one position; return their numbers."""
-        found = self._numbered(given)
-        self._options.extend(found)
+    def _add_row(self, given: list[Any]) -> None:
+        """Add the options of one position."""
+        self._options.extend(self._numbered(given))
         self._first.append(len(self._options))
-        return found
 
     def _explore(self) -> None:
         """Add the options of one position, as the rules give them."""
         keys, before = self._index.keys, len(self)
         position = keys[self.explored]
         self.explored += 1
-        again = is_asked_again(self.explored)
         for ask in self._asked:
             with in_words(lambda: f"options of {brief(position)}"):
                 given = list(islice(ask(position), self.arc_limit + 1))
-                found = self._add_row(given)
+                self._add_row(given)
             self._check_limits(len(given))
-            if again:
-                ask_again(ask, position, (keys[number] for number in found))
         if len(keys) > before:
             check_contained(self.game, keys[before:], position)
 

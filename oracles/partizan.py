@@ -26,7 +26,7 @@ from typing import Any, Generic
 
 import numpy as np
 
-from oracles.errors import PositionError, RulesError, brief
+from oracles.errors import RulesError, brief
 from oracles.graph import GameGraph, Index, build_from
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT, starting_positions
 from oracles.rules import Game, Outcome, PartizanGame, PartizanOutcome, Player, Position
@@ -142,26 +142,21 @@ class PartizanTruth:
 
     def outcome(self, position: Hashable) -> PartizanOutcome:
         """Outcome of ``position``: L, R, N, P, or D for a draw with either player to begin."""
-        left, right = (self.turns.outcome(self._turn(position, player)) for player in PLAYERS)
+        left, right = (self.turns.outcome((position, player)) for player in PLAYERS)
         return OF_TURNS.get(left + right, "D")
 
     def winner(self, position: Hashable, player: Player) -> Player | None:
         """Who wins when ``player`` is to move; None for a draw."""
-        outcome = self.turns.outcome(self._turn(position, player))
+        outcome = self.turns.outcome((position, player))
         return {"N": player, "P": OPPONENT[player]}.get(outcome)
 
     def winning_options(self, position: Hashable, player: Player) -> list[Any]:
         """Options of ``player`` from which that player wins."""
-        return [option for option, _ in self.turns.winning_options(self._turn(position, player))]
+        return [option for option, _ in self.turns.winning_options((position, player))]
 
     def remoteness(self, position: Hashable, player: Player) -> int | None:
         """Return the remoteness when ``player`` is to move; None for a draw."""
-        return self.turns.remoteness(self._turn(position, player))
-
-    def _turn(self, position: Hashable, player: Player) -> tuple[Hashable, Player]:
-        if player not in PLAYERS:
-            raise PositionError(f"player={player!r}: expected 'Left' or 'Right'")
-        return position, player
+        return self.turns.remoteness((position, player))
 
 
 def solve_partizan(

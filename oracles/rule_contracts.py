@@ -1,8 +1,7 @@
 """What rules promise, and how that is checked as a graph is built.
 
-Positions can be hashed; options are among the positions that the game says it contains, are the
-same when asked twice, and come to an end. That they are the same is looked at for the first 64
-positions and for every 64th after them, for looking at all would double the cost.
+Positions can be hashed; options are among the positions that the game says it contains, and come
+to an end.
 
 Functions here raise :class:`~oracles.errors.RulesError` where the rules break a promise or fail,
 with the position, and :class:`~oracles.errors.SearchLimitError` where more is given than a limit
@@ -21,7 +20,6 @@ from oracles.rules import Game, Outcome, Rules
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000
 _STARTS = 10_000_000  # those that are given twice included
-_ASKED_TWICE = 64
 
 
 def starting_positions(
@@ -104,24 +102,6 @@ def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
     return outcome
 
 
-def is_asked_again(explored: int) -> bool:
-    """Whether the rules are asked again for the options of this position, counted from 1."""
-    return explored <= _ASKED_TWICE or explored % _ASKED_TWICE == 0
-
-
-def ask_again(
-    ask: Callable[[Any], Iterable[Any]], position: Hashable, known: Iterable[Hashable]
-) -> None:
-    """Ask for the options of a position again, and refuse others than those ``known``."""
-    with in_words(lambda: f"options of {brief(position)}, asked again"):
-        second = set(ask(position))
-    for differing in second.symmetric_difference(known):
-        raise RulesError(
-            f"options of {brief(position)} differ when asked twice: {brief(differing)} is among "
-            "them only once; let them depend on the position alone"
-        )
-
-
 @contextmanager
 def in_words(asked: Callable[[], str]) -> Iterator[None]:
     """Put into words what goes wrong while something of the rules is asked for."""
@@ -138,11 +118,9 @@ def in_words(asked: Callable[[], str]) -> Iterator[None]:
         raise RulesError(f"{asked()}: {problem}") from error
 
 
-def options_of(game: Game[Any], position: Hashable, explored: int = 0) -> list[Hashable]:
-    """Return the options of a position, each once; see :func:`is_asked_again`."""
+def options_of(game: Game[Any], position: Hashable) -> list[Hashable]:
+    """Return the options of a position, each once."""
     with in_words(lambda: f"options of {brief(position)}"):
         options = dict.fromkeys(game.options(position))
     check_contained(game, options, position)
-    if explored and is_asked_again(explored):
-        ask_again(game.options, position, options)
     return list(options)

@@ -17,7 +17,6 @@ of those that are opened, each with one option, a sum if there is one.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator
-from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import xor
@@ -34,13 +33,13 @@ from oracles.rule_contracts import (
     check_limits,
     final_outcome_of,
     in_words,
-    is_asked_again,
     options_of,
     require_position,
 )
 from oracles.rules import Game, PartizanGame, PartizanOutcome, Rules, outcome_of
 from oracles.truth import Truth
 
+_CHECKED = 64  # positions that are checked, and every so manieth after them
 _REMEMBERED = 100_000  # positions as the rules write them, with the parts of each
 
 Parts = tuple[Hashable, ...]  # canonical forms of components, or one of the position
@@ -95,15 +94,13 @@ def solve_position(
     ('N', 2, 12, 1575, 23)
     """
     search, compared, size = _compared_search(game, grundy=grundy, limit=limit)
-    require_position(game, position)
-    is_partizan = isinstance(game, PartizanGame)
-    asked = [(position, player) for player in PLAYERS] if is_partizan else [position]
-    with search.shown():
-        search.check(*asked)
-        found = [search.outcome(each) for each in asked]
-        value = search.find(position) if grundy else None
-    outcome = OF_TURNS.get("".join(found), "D") if is_partizan else found[0]
-    checked = len(search.checked)
+    if isinstance(game, PartizanGame):
+        turns = [search.ask((position, player)) for player in PLAYERS]
+        outcome = OF_TURNS.get("".join(turns), "D")
+    else:
+        search.ask(position)
+        outcome = search.outcome(position)
+    value, checked = search.find(position) if grundy else None, len(search.checked)
     return SolvedPosition(position, outcome, value, search.opened, compared, size, checked)
 
 
@@ -120,13 +117,7 @@ def grundy_by_components(
     [5, 8]
     """
     search, *_ = _compared_search(game, grundy=True, limit=limit)
-    values = []
-    for position in positions:
-        require_position(game, position)
-        with search.shown():
-            search.check(position)
-            values.append(search.find(position))
-    return values
+    return [search.ask(position) for position in positions]
 
 
 def require_searchable(game: object, *, grundy: bool = False) -> None:
@@ -193,16 +184,19 @@ class Search:
                     waiting[below] = self._steps(below)
         return self._found(self.parts(position))
 
+    def ask(self, position: Hashable) -> Any:
+        """Check what is declared of a position, and :meth:`find` what it is."""
+        require_position(self.game, position)
+        with showing(lambda: f"{self.opened} positions opened"):
+            self.check(position)
+            return self.find(position)
+
     def check(self, *positions: Hashable) -> None:
         """Check what is declared of positions and their components, unless that was done."""
         if self.in_components or overrides(self.game, "canonical"):
             new = [position for position in positions if position not in self.checked]
             check_declared(self.game, new, in_components=self.in_components)
             self.checked.update(new)
-
-    def shown(self) -> AbstractContextManager[None]:
-        """Let a display of progress show how far the search is."""
-        return showing(lambda: f"{self.opened} positions opened")
 
     def _parts(self, position: Hashable) -> Parts:
         given = self.game.components(position) if self.in_components else (position,)
@@ -247,8 +241,8 @@ class Search:
                 "large; ask about a smaller position, raise the limit, or declare symmetry "
                 "or components"
             )
-        given = options_of(self.game, form, self.opened)
-        if is_asked_again(self.opened):
+        given = options_of(self.game, form)
+        if self.opened <= _CHECKED or self.opened % _CHECKED == 0:
             sums = [option for option in given if len(self.parts(option)) > 1]
             self.check(form, *map(self._chance.choice, [sums or given] if given else []))
         with in_words(lambda: f"components or canonical form of an option of {brief(form)}"):

@@ -61,9 +61,6 @@ class Board(Index):
     def __iter__(self) -> Iterator[Piles]:
         return iter(self.game.start(self.size))
 
-    def __contains__(self, position: object) -> bool:
-        return self.number(position) >= 0
-
     def number(self, position: Any) -> int:
         """Return the cell of a position; -1 if it has none."""
         try:

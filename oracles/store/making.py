@@ -295,9 +295,9 @@ def options_at(
     game = rules()
     met: dict[Any, Met] = {}
     explored: list[Explored] = []
-    for number, (text,) in enumerate(rows, 1):
+    for (text,) in rows:
         position = from_text(text)
-        options = options_of(game, position, number)
+        options = options_of(game, position)
         for option in options:
             if option in met:
                 continue
