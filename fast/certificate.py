@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import marshal
 import os
 import sys
 from collections.abc import Iterator, Mapping
@@ -80,8 +81,8 @@ def mark_of(function: Any, arguments: Mapping[str, Any]) -> str:
     call = {**parameters_of(function), **arguments}
     if not all(map(_is_plain, call.values())):
         return ""
-    with long_integers():
-        return hashlib.sha256(repr(sorted(call.items())).encode()).hexdigest()[:8]
+    data = marshal.dumps(sorted(call.items()), 2)  # the same for equal values, as it shares none
+    return hashlib.sha256(data).hexdigest()[:8]
 
 
 def _is_plain(value: object) -> bool:
