@@ -19,15 +19,19 @@ call other functions of the same names: ``tries(t, exact, *known)`` gives the va
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import reduce
+from functools import partial, reduce
+from types import MappingProxyType
 from typing import Any
 
-from oracles.errors import RulesError, SearchLimitError
+from oracles.errors import RulesError, RulesTextError, SearchLimitError
 from oracles.moves.formulas import (
+    FALSE,
     TRUE,
+    Asked,
     Binary,
     Comparison,
     Constant,
+    DefinableGame,
     Difference,
     Element,
     ElementComparison,
@@ -214,6 +218,37 @@ def compiled(
     except (SyntaxError, MemoryError, RecursionError) as error:
         raise RulesError("too many operators nested in each other; make several of it") from error
     return made  # type: ignore[no-any-return]
+
+
+def functions_of(
+    rules: DefinableGame,
+    statements: Mapping[Asked, str] = MappingProxyType({}),
+    called: Mapping[str, Any] = NUMBERS,
+    images: Callable[[Move, Scope], str] = written_images,
+) -> dict[Asked, Callable[..., Any]]:
+    """Return rules as functions of the values to be tried and the coordinates.
+
+    They are "position", "won" and "measure" of each control state, and each "move" by its number,
+    whose images ``images`` writes. RulesTextError, which names the statement, if a variable has no
+    bound or a name is not known.
+    """
+    found: dict[Asked, Callable[..., Any]] = {}
+
+    def add(kind: str, key: str | int, state: str, write: Callable[[Scope], str]) -> None:
+        names = scope(rules.coordinates[state])
+        try:
+            found[kind, key] = compiled(["tries", *names.values()], write(names), called)
+        except RulesError as error:
+            raise RulesTextError(f"{statements.get((kind, key), kind)!r}: {error}") from None
+
+    for state, measure in rules.measure.items():
+        where, won = rules.valid.get(state, TRUE), rules.won.get(state, FALSE)
+        add("position", state, state, partial(written, where))
+        add("won", state, state, partial(written, won))
+        add("measure", state, state, partial(written_or_absent, measure))
+    for number, move in enumerate(rules.moves):
+        add("move", number, move.source, partial(images, move))
+    return found
 
 
 def ranges(variables: Sequence[str], formula: Formula, names: Scope) -> list[tuple[str, str]]:

@@ -184,6 +184,7 @@ def free_variables(node: Node) -> frozenset[str]:
     return found - set(node.variables) if isinstance(node, Quantified) else found
 
 
+Asked: TypeAlias = tuple[str, str | int]  # what rules say: ("won", "play"), ("move", 3)
 TRUE, FALSE = TruthValue(value=True), TruthValue(value=False)
 
 

@@ -7,21 +7,41 @@ once; on all others, when their options are asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
-from itertools import islice, product
+from itertools import islice, pairwise, permutations, product
 from random import Random
 from textwrap import dedent
 from typing import Any
 
 from oracles.errors import PositionError, RulesError, RulesTextError
-from oracles.moves.enumerating import Enumeration, Vector, enumeration
-from oracles.moves.expressions import MOST_TRIED, Tries
+from oracles.moves.expressions import (
+    MOST_TRIED,
+    Tries,
+    compiled,
+    functions_of,
+    values_to,
+    written_images,
+)
+from oracles.moves.formulas import TRUE, Asked, Binary, Comparison, Move, Variable
+from oracles.moves.reading import Text, read_text
 from oracles.rules import Game, Outcome, gives_smaller_again, keeps_rules_of
 
+Vector = tuple[int, ...]
+Option = tuple[str, Vector]  # a control state and its coordinates
+
+_KEPT = 256  # texts
 _POSITIONS = 2_500  # of all control states together, at most about
 _VALUES_TRIED = 100_000  # of parameters and quantified variables, in all options together
 _LARGE = (3, 9, 17, 64, 255)
+_SOUND = set[str]()  # texts that were tried
+
+
+@lru_cache(_KEPT)
+def _read(text: str) -> tuple[Text, Mapping[Asked, Callable[..., Any]]]:
+    """Return what a dedented text says, and its functions."""
+    said = read_text(text)
+    return said, functions_of(said.rules, said.statements)
 
 
 class MoveGame(Game[Any]):
@@ -69,23 +89,34 @@ class MoveGame(Game[Any]):
         if not isinstance(text, str):
             raise RulesError(f"text={text!r}: expected rules in the language of moves")
         self.text = dedent(text)
-        require_sound(self.text)
-        self.misere = self._rules.text.misere
+        self.misere = self._said.misere
+        if self.text not in _SOUND:
+            self._require_sound()
+            _SOUND.add(self.text)
 
     @property
-    def _rules(self) -> Enumeration:
-        return enumeration(self.text)
+    def _said(self) -> Text:
+        """What the text says."""
+        return _read(self.text)[0]
 
     @property
     def states(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the coordinates of each control state."""
-        return self._rules.rules.coordinates
+        return self._said.rules.coordinates
 
     @gives_smaller_again
     def start(self, size: int) -> Iterable[Any]:
         """All positions whose coordinates are at most ``size``."""
-        for state in self.states:
-            for vector in self._rules.vectors(state, size):
+        for state, names in self.states.items():
+            bounds = [Comparison("<=", Variable(name), Variable("size to")) for name in names]
+            if self._said.unordered:
+                bounds += [Comparison("<=", *map(Variable, both)) for both in pairwise(names)]
+            guard = self._said.rules.valid.get(state, TRUE)
+            for bound in bounds:
+                guard = Binary("&", bound, guard)
+            move = Move(state, state, names, guard, tuple(map(Variable, names)))
+            vectors = compiled(["tries", "size"], written_images(move, {"size to": "size"}))
+            for vector in vectors(values_to, size):
                 yield self.written(state, vector)
 
     def contains(self, position: Any) -> bool:
@@ -98,26 +129,24 @@ class MoveGame(Game[Any]):
 
     def options(self, position: Any) -> list[Any]:
         """What each move gives, for all values of its parameters, in the order of the text."""
-        found = self._rules.options(*self.read(position))
-        return [self.written(state, vector) for state, vector in found]
+        return [self.written(*option) for option in self._options(*self.read(position), Tries())]
 
     def final_outcome(self, position: Any) -> Outcome:
         """N where the text says that the game is won; else as in normal or misère play."""
-        return "N" if self._rules.won(*self.read(position)) else super().final_outcome(position)
+        return "N" if self._ask("won", *self.read(position)) else super().final_outcome(position)
 
     def names_winner_by_position(self) -> bool:
         """Whether the text says of some positions that they are won."""
-        return bool(self._rules.rules.won)
+        return bool(self._said.rules.won)
 
     def level(self, position: Any) -> int | None:
         """Return what every move lowers by the text, where the control states do not say more."""
-        levels = {self._rules.rules.level.get(state, 0) for state in self.states}
+        levels = {self._said.rules.level.get(state, 0) for state in self.states}
         if len(levels) > 1 or not self.is_plain():
             return None
-        _, _, measure = self._rules.tells(*self.read(position))
-        return measure or 0  # without it there is no move
+        return self._ask("measure", *self.read(position)) or 0  # without it there is no move
 
-    def read(self, position: Any) -> tuple[str, Vector]:
+    def read(self, position: Any) -> Option:
         """Return the control state and the coordinates of a position.
 
         Raises
@@ -130,13 +159,13 @@ class MoveGame(Game[Any]):
             numbers = all(type(number) is int and number >= 0 for number in vector)
             alike = type(vector) is tuple and len(vector) == len(self.states[state])
             written = numbers and alike and self.written(state, vector) == position
-            if written and self._rules.holds(state, vector):
+            if written and self._ask("position", state, vector):
                 return state, vector
         except (TypeError, ValueError, KeyError):
             pass
         raise PositionError(f"{position!r} is no position of this game")
 
-    def state_of(self, position: Any) -> tuple[str, Vector]:
+    def state_of(self, position: Any) -> Option:
         """Return the control state and the coordinates that ``written`` writes as a position."""
         if len(self.states) > 1:
             return position[0], position[1:]
@@ -149,7 +178,7 @@ class MoveGame(Game[Any]):
         It is the tuple of the coordinates, or the only one, with the control state's name first
         where there are several.
         """
-        if self._rules.text.unordered:
+        if self._said.unordered:
             vector = tuple(sorted(vector))
         if len(self.states) > 1:
             return (state, *vector)
@@ -157,7 +186,7 @@ class MoveGame(Game[Any]):
 
     def is_plain(self) -> bool:
         """Whether the rules are what the text says: nothing else is overridden."""
-        return keeps_rules_of(self, MoveGame) and self.misere == self._rules.text.misere
+        return keeps_rules_of(self, MoveGame) and self.misere == self._said.misere
 
     def __repr__(self) -> str:
         first = next(line for line in self.text.split("\n") if line.strip())
@@ -169,31 +198,74 @@ class MoveGame(Game[Any]):
     def __hash__(self) -> int:
         return hash((type(self), self.text))
 
+    def _ask(self, kind: str, key: int | str, vector: Vector, tries: Tries | None = None) -> Any:
+        """Return what the text says of a vector: position, won, measure or a move's images."""
+        return _read(self.text)[1][kind, key](tries or Tries(), *vector)
 
-@lru_cache(256)
-def require_sound(text: str) -> None:
-    """Ask for the options of small and of some large positions.
+    def _options(self, state: str, vector: Vector, tries: Tries) -> list[Option]:
+        """Return the options, in the order of the text, each once.
 
-    Raises
-    ------
-    RulesTextError
-        If an option does not exist, is no position or does not decrease, or if coordinates without
-        names are not alike.
-    """
-    rules, tries = enumeration(text), Tries()
-    each = max(40, _POSITIONS // len(rules.rules.coordinates))
-    for state, names in rules.rules.coordinates.items():
-        for given in _vectors(len(names), each):
-            if tries.left < MOST_TRIED - _VALUES_TRIED:
-                return
-            vector = tuple(sorted(given)) if rules.text.unordered else given
-            if vector != given and rules.tells(state, given) != rules.tells(state, vector):
-                raise RulesTextError(
-                    f"where, won or the measure of {state!r} is not the same for every order of "
-                    f"{given!r}; the coordinates are unordered"
+        Without names of the coordinates, moves are made from every order of them.
+        """
+        unordered, moves = self._said.unordered, self._said.rules.moves
+        found: dict[Option, None] = {}
+        if self._ask("won", state, vector):
+            return []
+        for order in dict.fromkeys(permutations(vector)) if unordered else (vector,):
+            for number, move in enumerate(moves):
+                if move.source != state:
+                    continue
+                for image in self._ask("move", number, order, tries):
+                    if unordered and None not in image:
+                        image = tuple(sorted(image))  # noqa: PLW2901
+                    if (move.target, image) not in found:
+                        self._require_option(number, order, image, tries)
+                        found[move.target, image] = None
+        return list(found)
+
+    def _require_option(self, number: int, vector: Vector, image: Vector, tries: Tries) -> None:
+        """Raise the error that says why an image is no option."""
+        move, level = self._said.rules.moves[number], self._said.rules.level
+        here, there = level.get(move.source, 0), level.get(move.target, 0)
+        problem = ""
+        if None in image:
+            problem = "a coordinate would be below zero; forbid it by the move's `where`"
+        elif not self._ask("position", move.target, image, tries):
+            problem = f"{move.target}{_shown(image)} is no position: `where` is false of it"
+        elif there >= here:
+            before = self._ask("measure", move.source, vector)
+            after = self._ask("measure", move.target, image)
+            if there > here or before is None or after is None or after >= before:
+                problem = (
+                    f"play need not end: the measure {before} of level {here} becomes {after} of "
+                    f"level {there} at {move.target}{_shown(image)}; say by `measure` what every "
+                    "move lowers"
                 )
-            if rules.holds(state, vector, tries):
-                rules.options(state, vector, tries)
+        if problem:
+            said = self._said.statements["move", number]
+            raise RulesTextError(f"{said!r}: from {move.source}{_shown(vector)}: {problem}")
+
+    def _require_sound(self) -> None:
+        """Ask for the options of small and of some large positions."""
+        tries, told = Tries(), ("position", "won", "measure")
+        for state, names in self.states.items():
+            for given in _vectors(len(names), max(40, _POSITIONS // len(self.states))):
+                if tries.left < MOST_TRIED - _VALUES_TRIED:
+                    return
+                vector = tuple(sorted(given)) if self._said.unordered else given
+                if vector != given and any(
+                    self._ask(each, state, given) != self._ask(each, state, vector) for each in told
+                ):
+                    raise RulesTextError(
+                        f"where, won or the measure of {state!r} is not the same for every order "
+                        f"of {given!r}; the coordinates are unordered"
+                    )
+                if self._ask("position", state, vector, tries):
+                    self._options(state, vector, tries)
+
+
+def _shown(vector: Vector) -> str:
+    return f"({', '.join(map(str, vector))})"
 
 
 def _vectors(dimension: int, number: int) -> Iterator[Vector]:

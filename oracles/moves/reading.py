@@ -12,7 +12,7 @@ from functools import reduce
 from typing import Any
 
 from oracles.errors import RulesTextError
-from oracles.moves.formulas import TRUE, Constant, DefinableGame, Move, Sum, Term, Variable
+from oracles.moves.formulas import TRUE, Asked, Constant, DefinableGame, Move, Sum, Term, Variable
 from oracles.moves.parser import Parser
 
 FLAGS = ("unordered", "misere")
@@ -27,8 +27,8 @@ class Text:
     ----------
     rules
         The game.
-    said
-        The statements, by keyword and control state; that of a move by its number.
+    statements
+        As they are written, by keyword and control state; that of a move by its number.
     unordered
         Whether coordinates have no names.
     misere
@@ -36,7 +36,7 @@ class Text:
     """
 
     rules: DefinableGame
-    said: Mapping[tuple[str, int | str], str]
+    statements: Mapping[Asked, str]
     unordered: bool
     misere: bool
 
@@ -67,7 +67,7 @@ def read_text(text: str) -> Text:
     """
     told: dict[str, dict[str, Any]] = {name: {} for name in (*KEYWORDS, "where", "level")}
     moves: list[Move] = []
-    said: dict[tuple[str, int | str], str] = {}
+    said: dict[Asked, str] = {}
     for statement in statements(text):
         parser = Parser(statement, {"power": "power_of_two"})
         keyword = parser.word.text
@@ -129,7 +129,7 @@ def _move(parser: Parser) -> Move:
 def _require_known(
     coordinates: Mapping[str, Sequence[str]],
     moves: Sequence[Move],
-    said: Mapping[tuple[str, int | str], str],
+    said: Mapping[Asked, str],
 ) -> None:
     """Require that control states are declared, and that moves fit their coordinates."""
     for (_, key), statement in said.items():

@@ -19,9 +19,16 @@ from numpy.typing import NDArray
 
 from oracles.graph import DoesNotFitError
 from oracles.kernels import Places
-from oracles.moves.enumerating import enumeration, functions_of
-from oracles.moves.expressions import Scope, ranges, scope, written, written_or_absent
+from oracles.moves.expressions import (
+    Scope,
+    functions_of,
+    ranges,
+    scope,
+    written,
+    written_or_absent,
+)
 from oracles.moves.formulas import (
+    Asked,
     Constant,
     Move,
     Multiple,
@@ -31,6 +38,7 @@ from oracles.moves.formulas import (
     children,
 )
 from oracles.moves.game import MoveGame
+from oracles.moves.reading import read_text
 
 MOST = 1 << 20  # values that are made at once, so also what a variable may be
 _LARGEST = 0xFFFF  # coordinate
@@ -99,7 +107,7 @@ class MoveOptions:
     """
 
     def __init__(self, game: MoveGame) -> None:
-        text = enumeration(game.text).text
+        text = read_text(game.text)
         rules = self._rules = text.rules
         said: list[Node] = [*rules.valid.values(), *rules.won.values(), *rules.measure.values()]
         said += [each for move in rules.moves for each in (move.guard, *move.image)]
@@ -107,7 +115,7 @@ class MoveOptions:
             raise DoesNotFitError
         self.game, self._names = game, list(game.states)
         self._width = 1 + max(map(len, game.states.values()))
-        self._told = functions_of(rules, text.said, ARRAYS, _written)
+        self._told = functions_of(rules, text.statements, ARRAYS, _written)
 
     def rows(self, positions: Sequence[Any]) -> Rows:
         """Write positions."""
@@ -133,7 +141,7 @@ class MoveOptions:
         ]
 
     def _parts(
-        self, said: tuple[str, int | str], state: str, rows: Column, first: int = 0
+        self, said: Asked, state: str, rows: Column, first: int = 0
     ) -> Iterator[tuple[int, Column, Any]]:
         """Give what an expression says of some rows at a time: the first, the rows, and that."""
         columns = rows[:, 1 : 1 + len(self.game.states[state])].T.astype(np.int64)

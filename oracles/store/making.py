@@ -72,9 +72,11 @@ CREATE TABLE IF NOT EXISTS explored
 CREATE TABLE IF NOT EXISTS position
   (level INTEGER, position VARCHAR, outcome VARCHAR, grundy INTEGER);
 """
-_EXPLORED = "(SELECT position FROM explored WHERE level = $level)"
-_NEW = f"SELECT DISTINCT position FROM met WHERE level = $level AND position NOT IN {_EXPLORED}"
-_FORGET = f"DELETE FROM met WHERE level = $level AND position IN {_EXPLORED}"
+_FORGET = """
+DELETE FROM met
+WHERE level = $level AND position IN (SELECT position FROM explored WHERE level = $level)
+"""
+_NEW = "SELECT DISTINCT position FROM met WHERE level = $level"
 # Of values in order, each once, the n-th is n exactly as long as none was left out.
 _VALUES = """
 INSERT INTO position SELECT $level, open.position,
@@ -231,6 +233,7 @@ class _Maker:
 
     def _explore(self, level: int) -> None:
         """Keep the options of the positions of a level that were met, by chunks."""
+        self.database.execute(_FORGET, {"level": level})
         with self.database.cursor() as cursor:
             cursor.execute(_NEW, {"level": level})
             first = cursor.fetchmany(CHUNK)
@@ -246,7 +249,6 @@ class _Maker:
                 self.doing = f"options of level {level}: {found} positions"
                 if found > self.limit:
                     raise too_many(self.game, self.limit, "positions")
-        self.database.execute(_FORGET, {"level": level})
 
     def _solve(self, lowest: int) -> None:
         """Solve the lowest level by what is known of options."""

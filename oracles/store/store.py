@@ -84,10 +84,8 @@ class Store:
         """Grundy value of ``position``; :class:`RulesError` if the game has none."""
         found = self.answer(position)[1]
         if found is None:
-            raise RulesError(
-                f"{self.facts['game']}: Grundy values are those of normal play, where the player "
-                "who cannot move loses; ask for the outcome"
-            )
+            problem = "Grundy values are those of normal play; ask for the outcome"
+            raise RulesError(f"{self.facts['game']}: {problem}")
         return found
 
     def answer(self, position: Hashable) -> tuple[Outcome, int | None]:
@@ -98,20 +96,14 @@ class Store:
         PositionError
             If it is not in the store.
         """
-        found = self.known([position])
-        if position not in found:
-            raise PositionError(
-                f"{brief(position)} is not in the store of {self.facts['game']}, size "
-                f"{self.facts['size']}; ask for another position; a larger store may have it"
-            )
-        return found[position]
+        for found in self.known([position]).values():
+            return found
+        of = f"{self.facts['game']}, size {self.facts['size']}"
+        raise PositionError(f"{brief(position)} is not in the store of {of}; ask for another")
 
     def known(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
         """Return outcome and Grundy value of those of some positions that are in the store."""
-        try:
-            texts = {to_text(position): position for position in positions}
-        except RulesError as error:
-            raise PositionError(str(error)) from error
+        texts = {to_text(position): position for position in positions}
         rows = self.sql(
             "SELECT position, outcome, grundy FROM position "
             "WHERE position IN (SELECT unnest($texts::VARCHAR[]))",
@@ -203,16 +195,14 @@ def difference_from(game: Game[Any], store: Store, positions: list[Any]) -> str:
         for position, given in options.items():
             if absent := given - known.keys():
                 return f"{brief(position)} has options that are not in the store: {brief(absent)}"
-            outcome = outcome_of(known[option][0] for option in given)
-            if not given:
-                outcome = final_outcome_of(game, position)
             there, grundy = known[position]
-            right = None if grundy is None else mex([known[option][1] or 0 for option in given])
-            if (there, grundy) != (outcome, right):
-                return (
-                    f"{brief(position)} has outcome {outcome}, Grundy value {right} by the rules, "
-                    f"and outcome {there}, Grundy value {grundy} in the store"
-                )
+            right = outcome_of(known[option][0] for option in given)
+            if not given:
+                right = final_outcome_of(game, position)
+            if there != right:
+                return f"{brief(position)} has outcome {right}, not {there}"
+            if grundy is not None and grundy != mex([known[option][1] or 0 for option in given]):
+                return f"{brief(position)} has another Grundy value than {grundy}"
     except OracleError as error:  # as of rules that are asked for what is not theirs
         return str(error)
     return ""
@@ -223,7 +213,7 @@ def to_text(position: Hashable) -> str:
 
     Raises
     ------
-    RulesError
+    PositionError
         If there is something else in it than integers, texts, tuples and frozen sets. No truth
         value is kept: it equals 0 or 1, and rules may tell them apart.
 
@@ -242,7 +232,7 @@ def to_text(position: Hashable) -> str:
         return json.dumps(position)
     if kind is frozenset:
         return '{"set": [' + ", ".join(sorted(map(to_text, position))) + "]}"  # type: ignore[call-overload]
-    raise RulesError(
+    raise PositionError(
         f"{brief(position)}, a {kind.__name__}, cannot be kept in a store; write truth values as 0 "
         "and 1, and positions as integers, texts, tuples and frozen sets"
     )

@@ -20,9 +20,8 @@ from functools import cache, cached_property, partial
 from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
-from oracles.moves.enumerating import functions_of
-from oracles.moves.expressions import Tries, compiled, scope, values_to, written
-from oracles.moves.formulas import DefinableGame
+from oracles.moves.expressions import Tries, compiled, functions_of, scope, values_to, written
+from oracles.moves.formulas import Asked, DefinableGame
 from oracles.rules import Game
 from research.checks.domains import SmallCases
 from research.checks.equality import show
@@ -49,7 +48,7 @@ class FormulaModel:
     _small: dict[Limits, list[Any]] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
-    def functions(self) -> dict[tuple[str, int | str], Callable[..., Any]]:
+    def functions(self) -> dict[Asked, Callable[..., Any]]:
         """The formulas, to be asked at numbers; AutomataError if a variable has no bound."""
         try:
             return functions_of(self.rules)

@@ -133,7 +133,7 @@ def test_a_store_is_made_on_a_scheduler(dask, tmp_path) -> None:
 
 @pytest.mark.expensive
 def test_an_interrupt_that_workers_get_too_is_said_in_a_line_and_the_run_goes_on(tmp_path) -> None:
-    words = ["solve", "nim", "--size", "20", "--store", str(tmp_path / "s"), "--workers", "1"]
+    words = ["solve", "nim", "--size", "30", "--store", str(tmp_path / "s"), "--workers", "1"]
     run = subprocess.Popen(
         [*PYTHON, *words], stderr=subprocess.PIPE, text=True, start_new_session=True
     )

@@ -20,7 +20,7 @@ from moves_texts import LARGEST, difference, texts
 
 import research.proving.move_formulas
 from oracles.graph import build_from
-from oracles.moves import MoveGame, enumerating, expressions, game
+from oracles.moves import MoveGame, expressions, game
 from oracles.moves.formulas import Quantified, Quotient, free_variables
 from oracles.solve import build_vectorized
 from research.logic.errors import StateLimitError
@@ -77,9 +77,7 @@ def _changed(name: str, change: Callable[..., Any]) -> Callable[[pytest.MonkeyPa
     right = getattr(expressions, name)
 
     def spoil(m: pytest.MonkeyPatch) -> None:
-        for module in (expressions, enumerating):
-            if hasattr(module, name):
-                m.setattr(module, name, lambda *given: change(right(*given), *given))
+        m.setattr(expressions, name, lambda *given: change(right(*given), *given))
 
     return spoil
 
@@ -103,11 +101,14 @@ def _what_is_subtracted_bounds(m: pytest.MonkeyPatch) -> None:
 
 
 def _written_in_one_order(m: pytest.MonkeyPatch) -> None:
-    m.setattr(enumerating, "permutations", lambda vector: [vector])
+    m.setattr(game, "permutations", lambda vector: [vector])
 
 
 def _never_won(m: pytest.MonkeyPatch) -> None:
-    m.setattr(enumerating.Enumeration, "won", lambda self, state, vector: False)
+    right = game.MoveGame._ask
+    m.setattr(
+        game.MoveGame, "_ask", lambda self, kind, *of: kind != "won" and right(self, kind, *of)
+    )
 
 
 def _always_normal_play(m: pytest.MonkeyPatch) -> None:
@@ -154,7 +155,7 @@ FAULTS: dict[str, Callable[[pytest.MonkeyPatch], None]] = {
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_in_either_reading_is_noticed(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
     FAULTS[fault](monkeypatch)
-    enumerating.enumeration.cache_clear()
+    game._read.cache_clear()
 
     def differs(text: str) -> bool:
         try:
@@ -169,7 +170,7 @@ def test_a_fault_in_either_reading_is_noticed(fault: str, monkeypatch: pytest.Mo
     except NoSuchExample:
         pytest.fail(f"no random rules show the fault: {fault}")
     finally:
-        enumerating.enumeration.cache_clear()
+        game._read.cache_clear()
     monkeypatch.undo()
-    game.require_sound.cache_clear()
+    game._SOUND.clear()
     assert difference(found) is None

@@ -120,7 +120,7 @@ def test_a_position_is_read_as_it_was_written(position) -> None:
 
 @pytest.mark.parametrize("position", [1.5, (1, [2]), None, (3, False)])
 def test_what_no_text_stands_for_is_refused(position) -> None:
-    with pytest.raises(RulesError, match="cannot be kept in a store"):
+    with pytest.raises(PositionError, match="cannot be kept in a store"):
         to_text(position)
 
 
