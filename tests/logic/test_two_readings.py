@@ -25,7 +25,7 @@ from oracles.moves.formulas import Quantified, Quotient, free_variables
 from oracles.solve import build_vectorized
 from research.logic.errors import StateLimitError
 
-RANDOM_RULES = int(os.environ.get("GRUNDWORK_RANDOM_RULES", "150"))  # 1000 each night
+RANDOM_RULES = int(os.environ.get("GRUNDWORK_RANDOM_RULES", "75"))  # 1000 each night
 SAMPLE = settings(
     max_examples=150,
     derandomize=True,
@@ -52,7 +52,7 @@ def test_both_readings_agree_on_random_rules(text: str) -> None:
     require_no_difference(text)
 
 
-@settings(SAMPLE, max_examples=40)
+@settings(SAMPLE, max_examples=15)
 @given(texts())
 def test_arrays_and_numbers_agree_on_random_rules(text: str) -> None:
     rules = MoveGame(text)

@@ -23,7 +23,7 @@ def named(explored: Explored, text: str) -> Any:
 
 @pytest.mark.parametrize("name", [*study_names(), *variant_names()])
 def test_what_is_shown_of_a_position_means_it(name: str) -> None:
-    explored = explored_within_budget(load_study(name).game, budget=300, arc_budget=5_000)
+    explored = explored_within_budget(load_study(name).game, budget=100, arc_budget=5_000)
     for position in explored.positions:
         assert named(explored, as_python(position)) == position
         assert named(explored, written(position)) == position

@@ -17,7 +17,7 @@ from research.verdicts.checking import check_claim
 
 SETTINGS = Settings(examples=50)
 TAKE = MoveGame("""
-    position play(x)
+    position play(x) where x <= 60
     move play -> play(x - n) for n where 1 <= n & n <= 2 & n <= x
 """)
 RIGHT: Any = {"criterion": "Ek x = 3*k", "controls": {"all": "x >= 0"}}
