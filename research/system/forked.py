@@ -2,7 +2,7 @@
 
 What a forked process knows is what the one that forks knows; what it imports, changes and spoils
 is gone with it. A limit is counted in seconds of the processor; on the clock a process may take
-four times as long. (Pools of the standard library end with the first process that crashes.)
+four times as long.
 """
 
 from __future__ import annotations
@@ -13,17 +13,16 @@ import resource
 import signal
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 from fast.errors import InputError
 
 WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
-LOOK = 0.5  # seconds between two looks at the clock
-SECONDS = 600.0  # that one process alone may compute
+LOOK = 0.5  # seconds between two looks for the parent
 
 Work = Callable[[], Any]
 
@@ -41,58 +40,54 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
 
     What a work gives is sent by ``pickle``. It may take so many ``seconds`` of the processor.
     """
-    todo = list(enumerate(works))[::-1]
-    running: dict[Connection, tuple[int, Any, float]] = {}
+    context, todo = multiprocessing.get_context("fork"), enumerate(works)
+    running = dict[Any, tuple[int, Any]]()
     try:
-        while todo or running:
-            while todo and len(running) < jobs:
-                place, work = todo.pop()
-                pipe, sending = multiprocessing.Pipe(duplex=False)
-                process = multiprocessing.get_context("fork").Process(
-                    target=_work, args=(os.getpid(), work, sending, seconds)
-                )
-                with warnings.catch_warnings():  # a display of progress has a thread
-                    warnings.simplefilter("ignore", DeprecationWarning)
-                    process.start()
+        while True:
+            for place, work in islice(todo, jobs - len(running)):
+                pipe, sending = context.Pipe(duplex=False)
+                process = context.Process(target=_work, args=(os.getpid(), work, sending, seconds))
+                process.start()
                 sending.close()
-                running[pipe] = place, process, time.monotonic() + WAITS * seconds
-            ready = wait(list(running), LOOK)
-            for pipe, (place, process, until) in list(running.items()):
-                if pipe in ready or time.monotonic() > until:
-                    del running[pipe]
-                    yield place, _ended(pipe, process, sent=pipe in ready)
+                running[pipe] = place, process
+            if not running:
+                return
+            for ready in wait(list(running)):
+                place, process = running.pop(ready)
+                yield place, _ended(ready, process)
     finally:
-        for pipe, (_, process, _) in running.items():
-            _ended(pipe, process, sent=False)
+        for _, process in running.values():
+            process.kill()
 
 
-def _ended(pipe: Connection, process: Any, *, sent: bool) -> Ended:
-    """End a process, and what it has begun; return how it ended, or that it took too long."""
-    found = None
-    with suppress(EOFError, OSError):  # it ended without a word
-        found = pipe.recv() if sent else None
-    with suppress(ProcessLookupError, PermissionError):
+def _ended(pipe: Any, process: Any) -> Ended:
+    """Return how a process ended, when what it has begun is ended too."""
+    found: Ended | None = None
+    with pipe, suppress(EOFError):  # it may end without a word
+        found = pipe.recv()
+    with suppress(OSError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.kill()  # it may not have a group of its own yet
     process.join()
-    pipe.close()
-    number = max(0, -(process.exitcode or 0))
-    if not sent or number == signal.SIGXCPU:
-        return Ended(too_long=True)
-    by = f"ended by {signal.Signals(number).name}" if number else "it made its process end"
-    return found or Ended(failed=by)
+    if found is not None:
+        return found
+    if process.exitcode >= 0:
+        return Ended(failed="it made its process end")
+    by = signal.Signals(-process.exitcode)
+    late = by in (signal.SIGXCPU, signal.SIGALRM)
+    return Ended(too_long=True) if late else Ended(failed=f"ended by {by.name}")
 
 
 def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
-    """Work as a forked process: quiet, within its limit, and gone at the end."""
+    """Work as a forked process: quiet, within its limits, and gone at the end."""
     os.setpgid(0, 0)
     end_with_parent(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent ends us
+    signal.setitimer(signal.ITIMER_REAL, WAITS * seconds)
     quiet = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(quiet, stream)
-    limit = int(time.process_time() + seconds) + 1
-    resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, most))
     try:
         sending.send(Ended(work()))
     except BaseException as error:  # sys.exit in a researcher's code included
@@ -102,7 +97,7 @@ def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
         os._exit(0)
 
 
-def alone(work: Work, seconds: float = SECONDS) -> Any:
+def alone(work: Work, seconds: float) -> Any:
     """Return what one work gives in a process of its own, so that this one stays as it is.
 
     Raises :class:`InputError` if it gives nothing: it raises, ends, or takes too long.

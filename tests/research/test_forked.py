@@ -27,7 +27,7 @@ def test_works_are_done_several_at_once_and_named_by_their_places() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux says who is there")
 def test_a_program_that_it_began_ends_with_it() -> None:
-    process = alone(lambda: subprocess.Popen(["sleep", "1000"]).pid)
+    process = alone(lambda: subprocess.Popen(["sleep", "1000"]).pid, 9)
     until = time.monotonic() + 5
     while Path(f"/proc/{process}/cmdline").exists() and time.monotonic() < until:
         if not Path(f"/proc/{process}/cmdline").read_text():  # it waits to be forgotten
@@ -64,5 +64,5 @@ def test_why_nothing_came_is_said(work: Callable[[], object], why: str) -> None:
 
 
 def test_it_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
-    alone(lambda: os.write(1, b"printed") + os.write(2, b"printed"))
+    alone(lambda: os.write(1, b"printed") + os.write(2, b"printed"), 9)
     assert capfd.readouterr() == ("", "")

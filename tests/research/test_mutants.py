@@ -91,14 +91,14 @@ def test_every_kind_of_place_is_changed(source, expected, tmp_path):
 def test_the_functions_of_the_solver_are_changed_and_no_beliefs_and_controls(tmp_path):
     own = tmp_path / "own.py"
     own.write_text(OWN, encoding="utf-8")
-    plan = alone(partial(recorded, str(own)))
+    plan = alone(partial(recorded, str(own)), 600)
     assert str(own) in plan.files  # with what tests before this one have compiled
     assert {mutant.unit for mutant in plan.mutants if mutant.file == str(own)} == {"value", "rest"}
 
 
 @pytest.mark.expensive
 def test_compiled_loops_are_changed():
-    files = {mutant.file for mutant in alone(partial(recorded, "octal:0.77")).mutants}
+    files = {mutant.file for mutant in alone(partial(recorded, "octal:0.77"), 600).mutants}
     assert {"fast/heap_games.py", "fast/heap_kernels.py"} <= files
     assert not files & {"fast/gate.py", "fast/compiling.py", "fast/stone_game.py"}
 
