@@ -105,9 +105,9 @@ def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: fl
 
 def _require_output(csv: Path, inputs: dict[str, Path | None]) -> None:
     """Refuse an output that cannot be written, or that takes the place of another file."""
-    from research.system.files import require_file
+    from research.system.files import require_writable
 
-    require_file(csv, "csv")
+    require_writable(csv, "csv", file=True)
     for name, path in inputs.items():
         if path is not None and realpath(path) == realpath(csv):
             raise InputError(

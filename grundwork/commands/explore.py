@@ -34,14 +34,14 @@ def explore(
     from research.explore.page.write import bokeh_scripts, require_small
     from research.explore.section import show
     from research.resolving.loading import load_study
-    from research.system.files import require_file, require_writable
+    from research.system.files import require_writable
     from research.system.progress import waiting
 
     if out is not None:
         require_writable(out)  # rather than find out after the work
     if html is not None:
         bokeh_scripts()
-        require_file(html, "html")
+        require_writable(html, "html", file=True)
     exploration = Exploration(load_study(target), size, oeis)
     if html is not None:
         require_small(exploration.explored)

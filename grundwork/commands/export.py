@@ -27,10 +27,12 @@ def export(
 ) -> None:
     """Write values, outcomes, counts or the graph for other programs."""
     from research.explore.export import export as exported
-    from research.system.files import write_named
+    from research.system.files import require_writable, write_whole
 
+    if out is not None:
+        require_writable(out, file=True)
     text = exported(target, what, form, size=size)
     if out is None:
         sys.stdout.write(text)
         return
-    write_named(out, text)
+    write_whole(out, text)

@@ -107,7 +107,7 @@ def _require_new(folder: Path) -> None:
 def _export(result: ProofResult, folder: Path) -> None:
     from research.logic.kernel import KernelProof
     from research.logic.walnut import LIST, proof_files
-    from research.system.files import OutputError, write_all
+    from research.system.files import write_all
 
     if not result.proved:
         _complain(f"--export={folder}: nothing is proved, so there is nothing to export")
@@ -118,11 +118,7 @@ def _export(result: ProofResult, folder: Path) -> None:
             "nothing for Walnut"
         )
         raise Exit(1)
-    try:
-        written = write_all(folder, proof_files(result.proof))
-    except OutputError as error:
-        reason = str(error).partition(": ")[2].partition("; name another")[0]
-        raise InputError(f"--export={str(folder)!r}: {reason}; name another folder") from error
+    written = write_all(folder, proof_files(result.proof), "--export")
     print(f"{len(written)} files; begin with {folder / LIST}", file=sys.stderr)
 
 

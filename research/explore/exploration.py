@@ -26,7 +26,7 @@ from research.explore.oeis import Sequence, require_sequences
 from research.explore.section import Drawing, Section, as_text, escaped
 from research.explore.values import p_positions, values
 from research.resolving.loading import load_study
-from research.system.files import write_all, write_named
+from research.system.files import write_all, write_whole
 from research.system.progress import waiting
 
 if TYPE_CHECKING:
@@ -120,13 +120,13 @@ class Exploration:
         ------
         InputError
             If Bokeh is not installed, or there are more positions than a page carries.
-        OutputError
+        OSError
             If the file cannot be written.
         """
         from research.explore.page.write import page
 
         with waiting("making the page"):
-            write_named(out, page(self.study, self.explored), "html")
+            write_whole(out, page(self.study, self.explored))
 
     def __repr__(self) -> str:
         return f"<Exploration of {self.study.title} at size {self.explored.size}>"

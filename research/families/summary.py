@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from research.families.record import FAULTY, LOOKED, Record, Records, same_values
-from research.system.files import write_named
+from research.system.files import write_whole
 
 LEVELS = ("proved", "exhausted", "tested", "untested", "refuted")
 SHOWN_TERMS = 16
@@ -147,7 +147,7 @@ def write_csv(path: Path, table: Table) -> None:
 
     Raises
     ------
-    OutputError
+    OSError
         If the file cannot be written.
     """
     text = io.StringIO()
@@ -159,4 +159,4 @@ def write_csv(path: Path, table: Table) -> None:
             if isinstance(value, list | tuple):
                 cells[name] = (" " if name == "first_terms" else "; ").join(map(str, value))
         writer.writerow(cells)
-    write_named(path, text.getvalue(), "csv")
+    write_whole(path, text.getvalue())

@@ -11,11 +11,12 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-_ANOTHER = "name another folder with --out"
-
 
 class OutputError(OSError):
-    """A folder or file cannot be written."""
+    """A folder or file cannot be written; ``name`` is what gave it, such as an option."""
+
+    def __init__(self, name: str, path: Path, reason: object) -> None:
+        super().__init__(f"{name}={str(path)!r}: cannot be written ({reason}); name another")
 
 
 def write_whole(path: Path, text: str | bytes) -> None:
@@ -32,15 +33,7 @@ def write_whole(path: Path, text: str | bytes) -> None:
     _rename({_temporary(place, text): place})
 
 
-def write_named(path: Path, text: str | bytes, name: str = "out") -> None:
-    """Write one file, which the option ``name`` gave; an :class:`OutputError` says what to do."""
-    try:
-        write_whole(path, text)
-    except OSError as error:
-        raise _cannot_write(path, error, name, f"name another file with --{name}") from error
-
-
-def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
+def write_all(out: Path, texts: Mapping[str, str], name: str = "out") -> list[Path]:
     """Write several files below the folder ``out``, given by their names relative to it.
 
     Raises
@@ -50,7 +43,7 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     """
     temporary: dict[Path, Path] = {}
     try:
-        for path, text in ((out / name, text) for name, text in texts.items()):
+        for path, text in ((out / file, text) for file, text in texts.items()):
             path.parent.mkdir(parents=True, exist_ok=True)
             if _is_no_file(path):
                 raise OSError(f"{path.name} is no regular file")
@@ -58,37 +51,23 @@ def write_all(out: Path, texts: Mapping[str, str]) -> list[Path]:
     except OSError as error:
         for each in temporary:
             each.unlink()
-        raise _cannot_write(out, error) from error
+        raise OutputError(name, out, error.strerror or error) from error
     _rename(temporary)
-    return [out / name for name in texts]
+    return [out / file for file in texts]
 
 
-def require_writable(out: Path, name: str = "out", instead: str = _ANOTHER) -> None:
-    """Raise :class:`OutputError` unless files can be written in ``out``, which need not be there.
-
-    What gives the folder its name, and what to do instead, is said if it is no ``--out``.
-    """
-    there = next(folder for folder in (out.absolute(), *out.absolute().parents) if folder.exists())
+def require_writable(path: Path, name: str = "out", *, file: bool = False) -> None:
+    """Raise :class:`OutputError` unless a folder or a file, there or not, can be written."""
+    if file and path.is_dir():
+        raise OutputError(name, path, "it is a folder")
+    if file and _is_no_file(path):
+        return
+    above = (path.absolute(), *path.absolute().parents)[file:]
+    there = next(folder for folder in above if folder.exists())
     if not there.is_dir():
-        raise _cannot_write(out, NotADirectoryError(f"{there} is no folder"), name, instead)
+        raise OutputError(name, path, f"{there} is no folder")
     if not os.access(there, os.W_OK | os.X_OK):
-        raise _cannot_write(out, PermissionError("Permission denied"), name, instead)
-
-
-def require_file(path: Path, name: str) -> None:
-    """Raise :class:`OutputError` unless a file that the option ``name`` gave can be written."""
-    instead = f"name another file with --{name}"
-    if path.is_dir():
-        raise _cannot_write(path, OSError("it is a folder"), name, instead)
-    if not _is_no_file(path):
-        require_writable(path.parent, name, instead)
-
-
-def _cannot_write(
-    out: Path, error: OSError, name: str = "out", instead: str = _ANOTHER
-) -> OutputError:
-    reason = error.strerror or str(error)
-    return OutputError(f"{name}={str(out)!r}: cannot be written ({reason}); {instead}")
+        raise OutputError(name, path, "Permission denied")
 
 
 def _is_no_file(path: Path) -> bool:

@@ -192,8 +192,7 @@ def at_most(level: Level, supports: Iterable[Support]) -> Level:
 
 def require_home() -> None:
     """Raise :class:`OutputError` unless what is found can be kept; rather before than after."""
-    instead = "let the variable GRUNDWORK_HOME name a folder that can be"
-    require_writable(home(), "GRUNDWORK_HOME", instead)
+    require_writable(home(), "GRUNDWORK_HOME")
     home().mkdir(parents=True, exist_ok=True)
 
 

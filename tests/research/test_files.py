@@ -10,7 +10,6 @@ import pytest
 
 from research.system.files import (
     OutputError,
-    require_file,
     require_writable,
     write_all,
     write_whole,
@@ -38,7 +37,7 @@ def test_what_is_no_regular_file_is_written_through_and_stays(tmp_path: Path) ->
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with os.fdopen(os.open(pipe, os.O_RDONLY | os.O_NONBLOCK), encoding="utf-8") as reader:
-        require_file(pipe, "csv")
+        require_writable(pipe, "csv", file=True)
         write_whole(pipe, "text")
         write_whole(pipe, b"bytes")
         assert reader.read() == "textbytes"
@@ -50,8 +49,8 @@ def test_what_is_no_regular_file_is_written_through_and_stays(tmp_path: Path) ->
 def test_what_no_file_can_be_written_to_is_refused_before_the_work(tmp_path: Path) -> None:
     (tmp_path / "text").write_text("")
     for name in ("text/x", "."):
-        with pytest.raises(OutputError, match=r"(?s)^csv=.*name another file with --csv$"):
-            require_file(tmp_path / name, "csv")
+        with pytest.raises(OutputError, match=r"(?s)^csv=.*name another$"):
+            require_writable(tmp_path / name, "csv", file=True)
     assert {path.name for path in tmp_path.iterdir()} == {"text"}
 
 
