@@ -5,7 +5,6 @@ from math import comb
 
 import pytest
 
-from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.divisor_nim import DivisorNim
 from oracles.games.silver_dollar import SilverDollar
@@ -67,9 +66,3 @@ def test_the_published_values():
 def test_when_nothing_remains_the_flag_names_the_winner(flag, turn):
     winner = "Oscar" if flag else "Eric"
     assert BOARD.final_outcome((0, flag, turn)) == ("N" if turn == winner else "P")
-
-
-@pytest.mark.parametrize("coins", [-1, 1.5, "2"])
-def test_a_number_of_coins_that_is_none_is_refused(coins):
-    with pytest.raises(RulesError, match=f"coins={coins!r}: expected a number of worthless coins"):
-        SilverDollar(coins)

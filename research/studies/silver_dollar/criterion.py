@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from oracles.games.silver_dollar import SilverDollarInBinary, Strip, coin, free
+from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary, Strip, coin, free
 from research.checks.equality import equal
 from research.claims.cases import Listed
 from research.claims.claim import OURS, theorem
@@ -164,7 +164,7 @@ def in_binary(position: Strip, first: int = 0) -> tuple[Any, ...]:
 def has_its_options(coded: Callable[[Strip], Any], position: Strip) -> bool:
     """Whether the options in binary are those of the rules, each once."""
     options = SilverDollarInBinary().options(coded(position))
-    return sorted(map(coded, truth.AnyCoins().options(position))) == sorted(options)
+    return sorted(map(coded, SilverDollar().options(position))) == sorted(options)
 
 
 def same_game(believed: Any, lines: Lines) -> None:

@@ -15,7 +15,7 @@ from operator import xor
 from typing import Any
 
 from fast import silver_dollar as solver
-from oracles.games.silver_dollar import SilverDollar, Strip, placements
+from oracles.games.silver_dollar import SilverDollar, Strip
 from oracles.rules import Game
 from research.claims.cases import GraphOf, Listed, every
 from research.claims.claim import Source
@@ -41,26 +41,6 @@ LISTED = "all tuples, listed one by one"
 MODULUS = 1000036000099
 FACTORS = (1000003, 1000033)
 
-with_coins = cache(SilverDollar)  # the game with so many worthless coins or fewer
-
-
-class AnyCoins(Game[Strip]):
-    """The silver dollar game with any number of worthless coins."""
-
-    def start(self, size: int) -> Iterator[Strip]:
-        """Every placement of every number of coins on ``size`` squares, each coin silver once."""
-        for coins in range(1, size + 1):
-            yield from placements(size, coins)
-
-    def options(self, position: Strip) -> list[Strip]:
-        """Those of the game that begins with as many coins, or more."""
-        squares, silver = position
-        worthless = len(squares) - (silver is not None)
-        return with_coins(max(BOUND, worthless)).options(position)
-
-    def __repr__(self) -> str:
-        return "AnyCoins()"
-
 
 class RegularMoves(Game[Coins]):
     """The game without a dollar and without pocketing: a player without a move has lost."""
@@ -84,7 +64,7 @@ def drawn(position: Strip) -> str:
 
 study = Study(
     "silver-dollar",
-    AnyCoins(),
+    SilverDollar(),
     title="Silver dollar game",
     modulo=("modulus", "factors"),
     about=r"""
@@ -114,7 +94,7 @@ ordinary = GraphOf(partial(solve_game, RegularMoves()), BOUND)
 @cache
 def options_of(squares: Coins, silver: int | None) -> tuple[Strip, ...]:
     """The options by the rules, of which many claims ask."""
-    return tuple(AnyCoins().options((squares, silver)))
+    return tuple(SilverDollar().options((squares, silver)))
 
 
 def regular_moves(squares: Coins, silver: int) -> list[Coins]:
@@ -136,7 +116,7 @@ def loses(squares: Coins, silver: int) -> bool:
 @cache
 def all_positions() -> list[tuple[Coins, int]]:
     """All with the silver dollar on the strip, smallest first: by the last square, by coins."""
-    found = [(squares, silver or 0) for squares, silver in AnyCoins().start(BOUND)]
+    found = [(squares, silver or 0) for squares, silver in SilverDollar().start(BOUND)]
     return sorted(found, key=lambda p: (p[0][-1], len(p[0]), p[1], p[0]))
 
 
