@@ -34,6 +34,7 @@ study.agree({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, siz
 def test_of_its_own():
     assert study.name == "line"
 """
+LEFT_OUT = ("-p", "no:xdist", "-p", "no:nbval")  # which is slow to load
 Run = Callable[..., pytest.RunResult]
 
 
@@ -48,7 +49,7 @@ def run(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     installed = {entry.name for entry in entry_points(group="pytest11")}
     plugin = [] if "grundwork" in installed else ["-p", "grundwork.pytest_plugin"]
-    return lambda *words: pytester.runpytest_subprocess(*plugin, "-p", "no:xdist", *words)
+    return lambda *words: pytester.runpytest_subprocess(*plugin, *LEFT_OUT, *words)
 
 
 @pytest.mark.every_python
