@@ -145,9 +145,8 @@ def _opened(study: Study, path: Path) -> Store:
     from oracles.store.store import open_store, require_same
     from research.resolving.loading import digest_of
 
-    store = open_store(path, _game_of(study))
-    require_same(path, store.facts, {"rules": digest_of(study)})
-    return store
+    require_same(path, open_store(path).facts, {"rules": digest_of(study)})
+    return open_store(path, _game_of(study))
 
 
 def _game_of(study: Study) -> Game[Any]:
@@ -166,14 +165,14 @@ def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "size": int(store.facts["size"]),
         "positions": len(store),
-        "levels": len(store.levels),
-        "held_to": store.facts["held_to"],
+        "levels": store.sql("SELECT count(DISTINCT level) FROM position")[0][0],
+        "held_to": store.compared,
     }
     if asked["count"]:
         facts["outcomes"] = dict(store.outcomes())
-        facts["by_level"] = {level: {} for level in store.levels}
+        facts["by_level"] = {}
         for level, outcome, number in store.sql(_BY_LEVEL):
-            facts["by_level"][level][outcome] = number
+            facts["by_level"].setdefault(level, {})[outcome] = number
         facts["values"] = dict(store.sql(_BY_VALUE))
     if asked["p-positions"] is not None:
         found = store.positions("outcome = 'P'", asked["p-positions"])

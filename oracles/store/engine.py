@@ -81,29 +81,23 @@ def engine_of(workers: int | None, scheduler: str | None = None) -> Iterator[Eng
 
 @contextmanager
 def _dask(scheduler: str) -> Iterator[Engine]:
-    at = f"scheduler={scheduler!r}:"
     try:
         from distributed import Client, KilledWorker
 
         logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)  # no tracebacks
         client = Client(scheduler, timeout=LONGEST_WAIT)
-    except ImportError as error:
+        client.wait_for_workers(1, timeout=LONGEST_WAIT)
+    except (ImportError, OSError, ValueError) as error:
         raise OracleError(
-            f"{at} this needs distributed, which is not installed; pip install 'grundwork[large]' "
-            f"({error})"
-        ) from error
-    except (OSError, ValueError) as error:
-        raise OracleError(
-            f"{at} no Dask scheduler answers there ({error or 'no reason'}); begin one with dask "
-            "scheduler, which says its address, such as tcp://10.0.0.1:8786"
+            f"scheduler={scheduler!r}: {error!r}; this needs pip install 'grundwork[large]', a "
+            "Dask scheduler at that address and a worker: dask scheduler, dask worker ADDRESS"
         ) from error
     with client:
-        if not (threads := sum(client.nthreads().values())):
-            raise OracleError(f"{at} it has no workers; begin some with: dask worker {scheduler}")
         try:
-            yield partial(_completed, client.get_executor(pure=False), threads)
+            executor = client.get_executor(pure=False)
+            yield partial(_completed, executor, sum(client.nthreads().values()))
         except (futures.CancelledError, KilledWorker, ImportError) as error:
             raise OracleError(
-                f"{at} it or a worker was lost ({error!r}); what is finished is kept: begin one "
-                "again, and run the same line"
+                f"scheduler={scheduler!r}: it or a worker was lost ({error!r}); what is finished "
+                "is kept: begin one again, and run the same line"
             ) from error

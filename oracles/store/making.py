@@ -9,7 +9,7 @@ need not end.
 
 All of it stands in one DuckDB file. Each chunk of explored positions, with the options met in it,
 is one transaction, and so are the values of each level: a run that was interrupted goes on with
-what is not explored and not solved yet. What is finished is compared with the rules.
+what is not explored and not solved yet.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from oracles.errors import DisagreementError, RulesError, brief
+from oracles.errors import RulesError, brief
 from oracles.limits import memory_limit, showing
 from oracles.rule_contracts import (
     check_contained,
@@ -42,10 +42,8 @@ from oracles.rules import Game
 from oracles.store.engine import Engine, engine_of
 from oracles.store.store import (
     MAKING,
-    SPREAD,
     Store,
     database_errors,
-    difference_from,
     from_text,
     open_store,
     require_same,
@@ -57,7 +55,6 @@ if TYPE_CHECKING:
 
 LIMIT = 1_000_000_000
 CHUNK = 10_000  # positions that are explored by one step
-LOWEST = 2_000  # positions of a new store that are compared with the rules
 _SHARE = 0.4  # of the memory, for DuckDB
 
 Supplier = Callable[[], Game[Any]]  # gives the rules, in whatever process
@@ -130,9 +127,10 @@ def solve_store(
     Raises
     ------
     StoreError
-        If there is a store of other rules or another size, or another run works on it.
-    RulesError, DisagreementError
-        If a level does not decrease, or the rules break what they promise, or are not the store's.
+        If there is a store of other rules or another size, or another run works on it, or
+        positions differ from the rules.
+    RulesError
+        If a level does not decrease, or the rules break what they promise.
 
     Examples
     --------
@@ -159,9 +157,8 @@ def solve_store(
         require_same(path, before, facts)
         maker = _Maker(database, game, rules or partial(copy, game), limit, engine)
         maker.make({} if before else facts, starts)
-        _finish(database, path, game)
     begun.replace(path)
-    return open_store(path)
+    return open_store(path, game)
 
 
 def _digest_of(game: Game[Any]) -> str:
@@ -186,19 +183,6 @@ def _opened(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     with database_errors(path), duckdb.connect(str(path), config=settings) as database:
         database.execute(_TABLES)
         yield database
-
-
-def _finish(database: duckdb.DuckDBPyConnection, path: Path, game: Game[Any]) -> None:
-    """Compare what was found with the rules, and say so."""
-    new = Store(path, database)
-    lowest, spread = new.positions("true", LOWEST), new.spread(SPREAD)
-    if wrong := difference_from(game, new, lowest) or difference_from(game, new, spread):
-        raise DisagreementError(f"{brief(game)}: {wrong}; report this with the rules")
-    compared = (
-        f"compared with the rules: the {len(lowest)} lowest positions, which hold all their "
-        f"options, and {len(spread)} positions spread over the store"
-    )
-    database.execute("INSERT OR REPLACE INTO fact VALUES ('held_to', ?)", [compared])
 
 
 @dataclass
@@ -283,10 +267,8 @@ def level_of(game: Game[Any], position: Any) -> int:
     """Return the level that a game declares of a position."""
     level = game.level(position)
     if type(level) is not int or not 0 <= level < 1 << 31:
-        raise RulesError(
-            f"a level in {brief(game)} is {brief(level)}: expected an integer of at least 0 and "
-            "below 2^31, at every position or at none"
-        )
+        expected = "expected an integer from 0 to 2^31 - 1, at every position or at none"
+        raise RulesError(f"a level in {brief(game)} is {brief(level)}: {expected}")
     return level
 
 
@@ -307,8 +289,7 @@ def options_at(
             if level is not None and lower >= level:
                 raise RulesError(
                     f"level does not decrease: {brief(position)} has level {level} and its option "
-                    f"{brief(option)} has {lower} in {brief(game)}; let every option have a "
-                    "smaller level, or leave level out"
+                    f"{brief(option)} has {lower} in {brief(game)}; lower it, or leave level out"
                 )
             met[option] = lower, to_text(option)
         ending = None if options else final_outcome_of(game, position)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import duckdb
 
 MAKING = ".making"  # what the name of a store ends with that is not finished
-SPREAD = 200  # positions of a finished store that are compared with rules
+LOWEST, SPREAD = 1_000, 200  # positions of a finished store that are compared with rules
 
 
 class StoreError(OracleError):
@@ -50,12 +50,13 @@ def database_errors(path: Path) -> Iterator[None]:
 class Store:
     """What is true of all positions of a store; :func:`open_store` opens one.
 
-    ``facts`` are the game, the size, a digest of the rules, and what was compared with them.
+    ``facts`` are the game, the size and a digest of the rules; ``compared`` says which positions
+    were compared with the rules.
     """
 
     def __init__(self, path: Path, database: duckdb.DuckDBPyConnection) -> None:
         self.path, self.database = path, database
-        self.facts = dict(self.sql("SELECT name, said FROM fact"))
+        self.facts, self.compared = dict(self.sql("SELECT name, said FROM fact")), ""
 
     def __repr__(self) -> str:
         return f"<Store of {self.facts['game']}: {len(self)} positions, size {self.facts['size']}>"
@@ -70,11 +71,6 @@ class Store:
         """
         with self.database.cursor() as cursor:
             return list(cursor.execute(question, values).fetchall())
-
-    @property
-    def levels(self) -> list[int]:
-        """The levels that have positions."""
-        return [level for (level,) in self.sql("SELECT DISTINCT level FROM position ORDER BY 1")]
 
     def outcome(self, position: Hashable) -> Outcome:
         """Outcome of ``position`` under the game's own ending; errors as of :meth:`answer`."""
@@ -138,7 +134,7 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     path
         Its file.
     game
-        Rules to compare it with: some 200 positions of it are compared with their options.
+        Rules to compare it with: the lowest positions, and some 200 spread over the store.
 
     Raises
     ------
@@ -166,9 +162,15 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
         raise StoreError(path, hint)
     with database_errors(path):
         store = Store(path, duckdb.connect(str(path), read_only=True))
-    if game is not None and (difference := difference_from(game, store, store.spread(SPREAD))):
-        made_by = f"it was made by other rules than those of {brief(game)} are now: {difference}"
-        raise StoreError(path, f"{made_by}; name another file, or remove this one")
+    if game is not None:
+        lowest, spread = store.positions("true", LOWEST), store.spread(SPREAD)
+        if difference := difference_from(game, store, [*lowest, *spread]):
+            problem = f"it differs from the rules of {brief(game)}: {difference}"
+            raise StoreError(path, f"{problem}; name another file, or remove this one")
+        store.compared = (
+            f"compared with the rules: the {len(lowest)} lowest positions, which hold all their "
+            f"options, and {len(spread)} positions spread over the store"
+        )
     return store
 
 
