@@ -207,15 +207,15 @@ class MoveGame(Game[Any]):
 
         Without names of the coordinates, moves are made from every order of them.
         """
-        unordered, moves = self._said.unordered, self._said.rules.moves
-        found: dict[Option, None] = {}
+        said, asked = _read(self.text)
+        unordered, found = said.unordered, dict[Option, None]()
         if self._ask("won", state, vector):
             return []
         for order in dict.fromkeys(permutations(vector)) if unordered else (vector,):
-            for number, move in enumerate(moves):
+            for number, move in enumerate(said.rules.moves):
                 if move.source != state:
                     continue
-                for image in self._ask("move", number, order, tries):
+                for image in asked["move", number](tries, *order):
                     if unordered and None not in image:
                         image = tuple(sorted(image))  # noqa: PLW2901
                     if (move.target, image) not in found:
@@ -225,16 +225,17 @@ class MoveGame(Game[Any]):
 
     def _require_option(self, number: int, vector: Vector, image: Vector, tries: Tries) -> None:
         """Raise the error that says why an image is no option."""
-        move, level = self._said.rules.moves[number], self._said.rules.level
+        said, asked = _read(self.text)
+        move, level = said.rules.moves[number], said.rules.level
         here, there = level.get(move.source, 0), level.get(move.target, 0)
         problem = ""
         if None in image:
             problem = "a coordinate would be below zero; forbid it by the move's `where`"
-        elif not self._ask("position", move.target, image, tries):
+        elif not asked["position", move.target](tries, *image):
             problem = f"{move.target}{_shown(image)} is no position: `where` is false of it"
         elif there >= here:
-            before = self._ask("measure", move.source, vector)
-            after = self._ask("measure", move.target, image)
+            before = asked["measure", move.source](tries, *vector)
+            after = asked["measure", move.target](tries, *image)
             if there > here or before is None or after is None or after >= before:
                 problem = (
                     f"play need not end: the measure {before} of level {here} becomes {after} of "
@@ -242,8 +243,8 @@ class MoveGame(Game[Any]):
                     "move lowers"
                 )
         if problem:
-            said = self._said.statements["move", number]
-            raise RulesTextError(f"{said!r}: from {move.source}{_shown(vector)}: {problem}")
+            text = said.statements["move", number]
+            raise RulesTextError(f"{text!r}: from {move.source}{_shown(vector)}: {problem}")
 
     def _require_sound(self) -> None:
         """Ask for the options of small and of some large positions."""

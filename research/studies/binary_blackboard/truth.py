@@ -95,9 +95,10 @@ def losing_sets(limit: int = FURTHER) -> tuple[list[int], list[int]]:
     >>> losing_sets(20)
     ([0, 3, 15, 20], [1, 4, 7, 16, 19])
     """
+    t = list(map(parity, range(limit + 1)))
     losing: tuple[list[int], list[int]] = ([0], [])  # nothing remains: Oscar wins with flag 1
     for r in range(1, limit + 1):
-        reached = {1 ^ a ^ parity(r - s) for a in (0, 1) for s in losing[a]}
+        reached = {1 ^ a ^ t[r - s] for a in (0, 1) for s in losing[a]}
         for flag in {0, 1} - reached:
             losing[flag].append(r)
     return losing
