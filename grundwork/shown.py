@@ -270,9 +270,9 @@ def _figure_as_svg(figure: Any) -> str | None:
     """Show a figure of matplotlib's that pyplot does not manage, and so does not show."""
     if figure.canvas.manager is not None:
         return None
-    from research.system.pictures import figure_as_svg
+    from research.system.pictures import svg
 
-    return figure_as_svg(figure)
+    return svg(lambda: figure)
 
 
 def show_in_notebooks(shell: Any) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from research.explore.planes import MOST_DRAWN, Plane
-from research.system.pictures import FILL, GROUND, INK, NAMES, VERMILION, figure_of
+from research.system.pictures import FILL, GROUND, INK, NAMES, VERMILION
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -92,7 +92,7 @@ def _draw_plane(
     ax.vlines([x + 0.5 for x in columns[:-1]], *ax.get_ylim(), color=GROUND, linewidth=0.5)
     ax.hlines([y + 0.5 for y in rows[:-1]], *ax.get_xlim(), color=GROUND, linewidth=0.5)
     if numbers and size[0] < 0.1 + 0.09 * max(len(str(value)) for value in cells.values()):
-        bar = figure_of(ax).colorbar(drawn, cax=ax.inset_axes((1.02, 0, 0.03, 1)))
+        bar = ax.figure.colorbar(drawn, cax=ax.inset_axes((1.02, 0, 0.03, 1)))
         bar.set_label(plane.number if len(rows) * size[1] > 1.5 else "")
         bar.locator = MaxNLocator(integer=True)
     elif numbers:

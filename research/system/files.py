@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -27,10 +28,8 @@ def write_whole(path: Path, text: str | bytes) -> None:
     """
     if _is_no_file(path):
         path.write_bytes(_as_bytes(text))
-        return
-    place = path.resolve()
-    place.parent.mkdir(parents=True, exist_ok=True)
-    _rename({_temporary(place, text): place})
+    else:
+        _write({path.resolve(): text})
 
 
 def write_all(out: Path, texts: Mapping[str, str], name: str = "out") -> list[Path]:
@@ -41,19 +40,14 @@ def write_all(out: Path, texts: Mapping[str, str], name: str = "out") -> list[Pa
     OutputError
         If ``out`` or a file in it cannot be written. Then no file has changed.
     """
-    temporary: dict[Path, Path] = {}
+    paths = [out / file for file in texts]
+    if odd := [path.name for path in paths if _is_no_file(path)]:
+        raise OutputError(name, out, f"{odd[0]} is no regular file")
     try:
-        for path, text in ((out / file, text) for file, text in texts.items()):
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if _is_no_file(path):
-                raise OSError(f"{path.name} is no regular file")
-            temporary[_temporary(path, text)] = path.resolve()
+        _write({path.resolve(): text for path, text in zip(paths, texts.values(), strict=True)})
     except OSError as error:
-        for each in temporary:
-            each.unlink()
         raise OutputError(name, out, error.strerror or error) from error
-    _rename(temporary)
-    return [out / file for file in texts]
+    return paths
 
 
 def require_writable(path: Path, name: str = "out", *, file: bool = False) -> None:
@@ -79,22 +73,18 @@ def _as_bytes(text: str | bytes) -> bytes:
     return text if isinstance(text, bytes) else text.encode(errors="backslashreplace")
 
 
-def _rename(temporary: Mapping[Path, Path]) -> None:
-    """Rename temporary files to what they are to be; remove those that are left."""
+def _write(texts: Mapping[Path, str | bytes]) -> None:
+    """Write temporary files, then rename them to what they are to be."""
+    temporary = {  # names have a greatest length
+        place: place.with_name(f".{place.name[:40]}.{os.getpid()}") for place in texts
+    }
     try:
-        for one, path in temporary.items():
-            one.replace(path)
+        for place, one in temporary.items():
+            place.parent.mkdir(parents=True, exist_ok=True)
+            one.write_bytes(_as_bytes(texts[place]))
+        for place, one in temporary.items():
+            one.replace(place)
     finally:
-        for one in temporary:
-            one.unlink(missing_ok=True)
-
-
-def _temporary(path: Path, text: str | bytes) -> Path:
-    """Write a temporary file beside ``path``."""
-    temporary = path.with_name(f".{path.name[:40]}.{os.getpid()}")  # names have a greatest length
-    try:
-        temporary.write_bytes(_as_bytes(text))
-    except BaseException:
-        temporary.unlink(missing_ok=True)
-        raise
-    return temporary
+        for one in temporary.values():
+            with suppress(OSError):
+                one.unlink()

@@ -22,7 +22,6 @@ from typing import Any, NamedTuple
 from fast.errors import InputError
 
 WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
-LOOK = 0.5  # seconds between two looks for the parent
 
 Work = Callable[[], Any]
 
@@ -86,7 +85,7 @@ def _work(parent: int, work: Work, sending: Connection, seconds: float) -> None:
     quiet = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(quiet, stream)
-    _, most = resource.getrlimit(resource.RLIMIT_CPU)
+    most = resource.getrlimit(resource.RLIMIT_CPU)[1]
     resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, most))
     try:
         sending.send(Ended(work()))
@@ -113,7 +112,7 @@ def end_with_parent(parent: int) -> None:
 
     def watch() -> None:
         while os.getppid() == parent:
-            time.sleep(LOOK)
+            time.sleep(0.5)
         os._exit(1)
 
     threading.Thread(target=watch, daemon=True).start()

@@ -67,11 +67,10 @@ def graph_picture(
         check=True,
     ).stdout
     wide, high = re.findall(r'<svg width="(\d+)pt" height="(\d+)pt"', drawn)[0]
-    said = escape(name)
-    opening = (
+    inside = _UNSEEN.sub("", drawn[drawn.index("<g") :]).replace("Courier,monospace", _FONT)
+    title = "" if on_page else f"<title>{escape(name)}</title>\n"
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" width="{wide}" '
-        f'height="{high}" role="{"group" if on_page else "img"}" aria-label="{said}">\n'
+        f'height="{high}" role="{"group" if on_page else "img"}" aria-label="{escape(name)}">\n'
+        f"{title}{inside}"
     )
-    title = "" if on_page else f"<title>{said}</title>\n"
-    inside = _UNSEEN.sub("", drawn[drawn.index(">", drawn.index("<svg")) + 2 :])
-    return opening + title + inside.replace("Courier,monospace", _FONT)

@@ -14,7 +14,7 @@ import io
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,10 +37,8 @@ _STYLE = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 12,
-    "axes.labelsize": 12,
     **dict.fromkeys(("axes.edgecolor", "axes.labelcolor", "text.color"), INK),
     **dict.fromkeys(("xtick.color", "ytick.color"), INK),
-    **dict.fromkeys(("figure.facecolor", "savefig.facecolor"), GROUND),
     "axes.spines.top": False,
     "axes.spines.right": False,
     "legend.frameon": False,
@@ -71,32 +69,24 @@ def svg(draw: Callable[[], Figure | str]) -> str:
     """
     with styled():
         drawn = draw()
-        text = drawn if isinstance(drawn, str) else figure_as_svg(drawn)
-    text = _TAG.sub(lambda tag: _LONG_NUMBER.sub(r"\1", tag[0]), text)
+        if not isinstance(drawn, str):
+            file, nothing = (
+                io.StringIO(),
+                {"Date": None, "Creator": None, "Format": None, "Type": None},
+            )
+            drawn.savefig(file, format="svg", metadata=nothing)
+            drawn = file.getvalue()
+    text = _TAG.sub(lambda tag: _LONG_NUMBER.sub(r"\1", tag[0]), drawn)
     return "\n".join(line.rstrip() for line in text.splitlines()) + "\n"
 
 
-def figure_as_svg(drawn: Figure) -> str:
-    """Return a figure as SVG without dates, in the style that it was made in."""
-    import matplotlib as mpl
-
-    file = io.StringIO()
-    nothing = {"Date": None, "Creator": None, "Format": None, "Type": None}
-    with mpl.rc_context({name: _STYLE[name] for name in ("svg.hashsalt", "svg.fonttype")}):
-        drawn.savefig(file, format="svg", metadata=nothing)
-    return file.getvalue()
-
-
-def axes(width: float, height: float, *, margins: tuple[float, float, float, float]) -> Axes:
-    """Return axes that fill a new figure but for margins in inches: left, bottom, right, top."""
+def axes(
+    width: float, height: float, *, margins: tuple[float, float, float, float]
+) -> tuple[Figure, Axes]:
+    """Return a new figure, and axes that fill it but for margins: left, bottom, right, top."""
     from matplotlib.figure import Figure  # outside matplotlib's global state
 
     left, bottom, right, top = margins
     across, down = (width - left - right) / width, (height - bottom - top) / height
-    place = (left / width, bottom / height, across, down)
-    return Figure(figsize=(width, height)).add_axes(place)
-
-
-def figure_of(ax: Axes) -> Figure:
-    """Return the figure that axes belong to."""
-    return cast("Figure", ax.get_figure())
+    figure = Figure(figsize=(width, height))
+    return figure, figure.add_axes((left / width, bottom / height, across, down))

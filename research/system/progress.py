@@ -18,13 +18,11 @@ from oracles.limits import how_far
 
 DELAY, AGAIN = 1.0, 0.2  # seconds
 
-Tell = Callable[[str], None]
-
 _open: list[list[object]] = []  # what is being waited for, the innermost last: what it said last
 
 
 @contextmanager
-def waiting(doing: object) -> Iterator[Tell]:
+def waiting(doing: object) -> Iterator[Callable[[str], None]]:
     """Show what is being done, if it takes over a second and a person is looking.
 
     It shows ``doing``, whose text is taken each time, so it may count, until the function that the
@@ -35,17 +33,16 @@ def waiting(doing: object) -> Iterator[Tell]:
     ...     tell("counting: 3 of 4")
     """
     said, over = [doing], threading.Event()
-    shown = not _open and sys.stderr.isatty()
-    shower = threading.Thread(target=_show, args=(said, over), daemon=True) if shown else None
-    _open.append(said)
-    if shower:
+    shower = threading.Thread(target=_show, args=(said, over), daemon=True)
+    if not _open and sys.stderr.isatty():
         shower.start()
+    _open.append(said)
     try:
         yield lambda what: said.__setitem__(0, what)
     finally:
         _open[:] = [each for each in _open if each is not said]
         over.set()
-        if shower:
+        if shower.ident is not None:
             shower.join()
 
 

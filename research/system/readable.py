@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import re
 import textwrap
+from collections.abc import Callable
 
 LONGEST_WHOLE = 24  # characters of a formula that no line ends in
 _FORMULA = re.compile(r"(`[^`\n]+`)|(?<![\\$])\$([^$]+)\$(?!\$)")  # in code a dollar is one
@@ -19,22 +20,23 @@ _RAISED = str.maketrans(
 )
 _LOWERED = str.maketrans("0123456789+-=aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
 _HELD = "\xa0"  # a space that no line ends at
-_DONE = str.maketrans("\x01\x02\x03\x04", "{}^_")  # signs that stand for themselves
+_DONE = str.maketrans("\x01\x02\x04", "{}_")  # signs that stand for themselves
 _SIGNS = {
     "bmod": "mod", "ne": "≠", "neq": "≠", "iff": "⟺", "implies": "⟹", "lnot": "¬", "land": "∧",
     "lor": "∨", "left": "", "right": "", "log": "log", "gcd": "gcd",
     ",": " ", ";": " ", ":": " ", "!": "", " ": " ", **{sign: sign for sign in "{}%&#_$"},
 }  # fmt: skip
-_WITH_ARGUMENTS = (
-    *("text", "mathrm", "operatorname", "mathrel", "mathbin", "mathit", "mathbb", "mathcal"),
-    *("pmod", "sqrt", "frac", "binom"),
-)
+_ONE = "text|mathrm|operatorname|mathrel|mathbin|mathit|mathbb|mathcal|pmod|sqrt"
 _GROUP = r"\{([^{}]*)\}"
-_ARGUMENT = rf"(?:{_GROUP}|([^\s\\{{}}^_]))"
-_INNERMOST = re.compile(
-    rf"\\(frac|binom) {_GROUP}\s*{_GROUP}|\\((?!frac|binom)[a-z]+) {_ARGUMENT}"
-    rf"|([\^_])\s*{_ARGUMENT}"
-)
+_BARE = re.compile(rf"((?:\\(?:{_ONE}) |[\^_])\s*)([^\s\\{{}}^_])")  # an argument without braces
+_RULES: list[tuple[str, str | Callable[[re.Match[str]], str]]] = [  # innermost first
+    (rf"\\frac {_GROUP}\s*{_GROUP}", lambda found: "/".join(map(_bracketed, found.groups()))),
+    (rf"\\binom {_GROUP}\s*{_GROUP}", r"binom(\1, \2)"),
+    (rf"\\sqrt \s*{_GROUP}", lambda found: f"√{_bracketed(found[1])}"),
+    (rf"\\pmod \s*{_GROUP}", r"(mod \1)"),
+    (rf"\\(?:{_ONE}) \s*{_GROUP}", r"\1"),
+    (rf"([\^_])\s*{_GROUP}", lambda found: _script(*found.groups())),
+]
 
 
 def readable(text: str) -> str:
@@ -69,14 +71,16 @@ def wrapped(text: str, by: int, width: int) -> str:
 @functools.lru_cache(maxsize=1024)
 def _formula(latex: str) -> str:
     try:
-        text, before = _COMMAND.sub(_sign, latex), ""
+        text, before = _BARE.sub(r"\1{\2}", _COMMAND.sub(_sign, latex)), ""
     except ValueError:  # it cannot be written
         return f"${latex}$"
     while text != before:
-        text, before = _INNERMOST.sub(_written, text), text
+        before = text
+        for pattern, written in _RULES:
+            text = re.sub(pattern, written, text)
         if text == before:
             text = re.sub(_GROUP, r"\1", text)
-    if re.search(r"[\\{}^]", text):
+    if re.search(r"[\\{}]", text):
         return f"${latex}$"
     text = " ".join(text.translate(_DONE).split())
     return re.sub(r"(?<=[{⌊⌈]) | (?=[}⌋⌉])", "", text)
@@ -87,25 +91,13 @@ def _sign(found: re.Match[str]) -> str:
     from pylatexenc.latex2text import get_default_latex_context_db
 
     name = found[1] or found[3]
-    if name in _WITH_ARGUMENTS:
+    if name in ("frac", "binom", *_ONE.split("|")):
         return f"\\{name} "
     known = get_default_latex_context_db().get_macro_spec(name)
     sign = _SIGNS.get(name, getattr(known, "simplify_repl", None))
     if not isinstance(sign, str) or "%" in sign[1:] or not (sign or name in _SIGNS):
         raise ValueError(f"\\{name}")
     return sign.translate({0x7B: 1, 0x7D: 2, 0x5F: 4}) + (found[2] or "")
-
-
-def _written(found: re.Match[str]) -> str:
-    """Return what stands for a command with its arguments, a script or a group."""
-    two, first, second, name, group, token, mark, several, one = found.groups()
-    if two:
-        fraction = f"{_bracketed(first)}/{_bracketed(second)}"
-        return fraction if two == "frac" else f"binom({first}, {second})"
-    if mark:
-        return _script(mark, several if one is None else one)
-    given = group if token is None else token
-    return str({"pmod": f"(mod {given})", "sqrt": f"√{_bracketed(given)}"}.get(name, given))
 
 
 def _bracketed(text: str) -> str:
@@ -117,5 +109,4 @@ def _script(mark: str, text: str) -> str:
     tight, table = text.strip().replace(" ", ""), _RAISED if mark == "^" else _LOWERED
     if all(ord(each) in table for each in tight) and not re.search(r"\w +\w", text):
         return tight.translate(table)
-    mark = "\x03" if mark == "^" else "\x04"
     return f"{mark}{tight}" if len(tight) == 1 else f"{mark}({text.strip()})"

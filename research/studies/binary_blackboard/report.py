@@ -49,9 +49,9 @@ study.small_values = [
 
 def losing_set() -> Figure:
     """The numbers with which Oscar loses, one row for each base-4 layer."""
-    from research.system.pictures import BLUE, ORANGE, PALE, axes, figure_of
+    from research.system.pictures import BLUE, ORANGE, PALE, axes
 
-    ax = axes(9.0, 3.4, margins=(1.9, 0.7, 0.3, 0.05))
+    figure, ax = axes(9.0, 3.4, margins=(1.9, 0.7, 0.3, 0.05))
     for k in range(LAYERS):
         losing = [r / 4**k for r in on_graph(4 ** (k + 1) - 1) if r >= 4**k]
         colours = [BLUE if left < 2 else ORANGE for left in losing]
@@ -62,7 +62,7 @@ def losing_set() -> Figure:
     ax.set_xticks([1, 2, 3, 4], ["4ᵏ", "2·4ᵏ", "3·4ᵏ", "4ᵏ⁺¹"])
     ax.set(xlim=(1, 4), ylim=(LAYERS - 0.6, -0.4))
     ax.set_xlabel("number r on the blackboard, each layer on its own scale")
-    return figure_of(ax)
+    return figure
 
 
 study.pictures = [

@@ -45,16 +45,16 @@ study.small_values = [
 
 def grundy_values() -> Figure:
     """Grundy value of each heap up to 64, as the height of a bar."""
-    from research.system.pictures import BLUE, axes, figure_of
+    from research.system.pictures import BLUE, axes
 
     heaps = range(1, LARGEST + 1)
     values = [truth.grundy(heap) for heap in heaps]
-    ax = axes(9.0, 3.4, margins=(0.7, 0.65, 0.15, 0.1))
+    figure, ax = axes(9.0, 3.4, margins=(0.7, 0.65, 0.15, 0.1))
     # The value 0 gets a thin bar below the line: it is a value, not a gap.
     ax.bar(heaps, [value + 0.12 for value in values], bottom=-0.12, width=0.7, color=BLUE)
     ax.set(xlim=(0, LARGEST + 1), xticks=[1, *range(8, LARGEST + 1, 8)], xlabel="heap n")
     ax.set(ylim=(-0.12, max(values) + 0.4), ylabel="Grundy value g(n)")
-    return figure_of(ax)
+    return figure
 
 
 study.pictures = [

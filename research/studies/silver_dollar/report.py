@@ -70,9 +70,9 @@ study.small_values = [
 
 def p_positions() -> Figure:
     """The gaps g_0 and g_2 of the P-positions of three coins."""
-    from research.system.pictures import BLUE, VERMILION, axes, figure_of
+    from research.system.pictures import BLUE, VERMILION, axes
 
-    ax = axes(6.0, 4.6, margins=(0.7, 0.65, 0.1, 0.1))
+    figure, ax = axes(6.0, 4.6, margins=(0.7, 0.65, 0.1, 0.1))
     for silver, name, colour, sign in ((1, "second", BLUE, "o"), (2, "third", VERMILION, "s")):
         lost = [squares for squares, rank in all_positions()
                 if len(squares) == 3 and rank == silver and loses(squares, rank)]  # fmt: skip
@@ -81,7 +81,7 @@ def p_positions() -> Figure:
     ax.set(xticks=range(5), xlabel="gap g₀ before the first coin")
     ax.set(yticks=range(5), ylabel="gap g₂ before the last coin")
     ax.legend()
-    return figure_of(ax)
+    return figure
 
 
 study.pictures = [

@@ -40,15 +40,14 @@ study.small_values = [
 
 def p_positions() -> Figure:
     """Every P-position x ≤ y ≤ z ≤ 100 as a point at (y, z) in the colour of x."""
-    from research.system.pictures import INK, axes, figure_of
+    from research.system.pictures import INK, axes
 
     x, y, z = zip(*solver.p_positions(LIMIT), strict=True)
-    ax = axes(7.2, 5.6, margins=(0.75, 0.65, 0.1, 0.15))
+    figure, ax = axes(7.2, 5.6, margins=(0.75, 0.65, 0.1, 0.15))
     ax.plot([0, LIMIT], [0, LIMIT], color=INK, linewidth=0.8)
     points = ax.scatter(y, z, c=x, cmap="cividis_r", vmax=LIMIT // 2, s=15, zorder=3)
     ax.set(xlim=(-2, LIMIT + 2), xlabel="middle pile y")
     ax.set(ylim=(-2, LIMIT + 2), ylabel="largest pile z")
-    figure = figure_of(ax)
     figure.colorbar(points, label="smallest pile x", extend="max")
     return figure
 
