@@ -9,6 +9,7 @@ only, nothing is kept, and what an earlier check left stands.
 from __future__ import annotations
 
 import copy
+import gc
 import multiprocessing
 import os
 import signal
@@ -151,8 +152,8 @@ class Checks:
         pool = ProcessPoolExecutor(
             min(len(places), os.cpu_count() or 1),
             mp_context=multiprocessing.get_context("spawn"),
-            initializer=end_with_parent,
-            initargs=(os.getpid(),),
+            initializer=_begin,
+            initargs=(os.getpid(), gc.get_threshold()),
         )
         checks: dict[Future[Findings], int] = {}
         usual = signal.signal(signal.SIGINT, signal.SIG_IGN)  # the processes inherit that
@@ -176,6 +177,12 @@ class Checks:
                 ) from None
             raise
         pool.shutdown()
+
+
+def _begin(parent: int, threshold: tuple[int, int, int]) -> None:
+    """Begin a process that ends with its parent, and collects garbage as rarely."""
+    end_with_parent(parent)
+    gc.set_threshold(*threshold)
 
 
 def _check_one(name: str, settings: Settings, part: Part) -> Findings:
