@@ -154,14 +154,9 @@ Node: TypeAlias = Formula | Term | Element | Letter
 
 def operands(formula: Formula, operator: BinaryOperator) -> list[Formula]:
     """Return the operands of nested ``operator`` nodes, from left to right."""
-    result, stack = [], [formula]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, Binary) and node.operator == operator:
-            stack += [node.right, node.left]
-        else:
-            result.append(node)
-    return result
+    if isinstance(formula, Binary) and formula.operator == operator:
+        return [*operands(formula.left, operator), *operands(formula.right, operator)]
+    return [formula]
 
 
 def children(node: Node) -> tuple[Node, ...]:

@@ -122,10 +122,13 @@ class MoveGame(Game[Any]):
     def contains(self, position: Any) -> bool:
         """Whether ``position`` is written like one and is one."""
         try:
-            self.read(position)
-        except PositionError:
+            state, vector = self.state_of(position)
+            numbers = all(type(number) is int and number >= 0 for number in vector)
+            alike = type(vector) is tuple and len(vector) == len(self.states[state])
+            written = numbers and alike and self.written(state, vector) == position
+            return bool(written and self._ask("position", state, vector))
+        except (TypeError, ValueError, KeyError):
             return False
-        return True
 
     def options(self, position: Any) -> list[Any]:
         """What each move gives, for all values of its parameters, in the order of the text."""
@@ -154,15 +157,8 @@ class MoveGame(Game[Any]):
         PositionError
             If it is no position.
         """
-        try:
-            state, vector = self.state_of(position)
-            numbers = all(type(number) is int and number >= 0 for number in vector)
-            alike = type(vector) is tuple and len(vector) == len(self.states[state])
-            written = numbers and alike and self.written(state, vector) == position
-            if written and self._ask("position", state, vector):
-                return state, vector
-        except (TypeError, ValueError, KeyError):
-            pass
+        if self.contains(position):
+            return self.state_of(position)
         raise PositionError(f"{position!r} is no position of this game")
 
     def state_of(self, position: Any) -> Option:

@@ -57,7 +57,7 @@ ARRAYS = {
 }
 
 
-class _TooManyError(Exception):
+class _TooManyError(DoesNotFitError):
     """So many rows give more values than are made at once."""
 
 
@@ -140,26 +140,21 @@ class MoveOptions:
             for state, *row in rows.tolist()
         ]
 
-    def _parts(
-        self, said: Asked, state: str, rows: Column, first: int = 0
-    ) -> Iterator[tuple[int, Column, Any]]:
-        """Give what an expression says of some rows at a time: the first, the rows, and that."""
-        columns = rows[:, 1 : 1 + len(self.game.states[state])].T.astype(np.int64)
+    def _parts(self, asked: Asked, state: str, rows: Column, at: Column) -> Iterator[Any]:
+        """Give what an expression says of the rows at some places: places, and what it says."""
+        columns = rows[at, 1 : 1 + len(self.game.states[state])].T.astype(np.int64)
         try:
-            told = self._told[said](partial(_values, np.arange(len(rows))), *columns)
+            yield at, self._told[asked](partial(_values, np.arange(len(at))), *columns)
         except _TooManyError:
-            half = len(rows) // 2
-            if not half:
-                raise DoesNotFitError from None
-            yield from self._parts(said, state, rows[:half], first)
-            yield from self._parts(said, state, rows[half:], first + half)
-        else:
-            yield first, rows, told
+            if len(at) == 1:
+                raise
+            for half in np.array_split(at, 2):
+                yield from self._parts(asked, state, rows, half)
 
     def _ask(self, kind: str, state: str, rows: Column) -> Column:
         """Return what a text tells of each row."""
-        parts = self._parts((kind, state), state, rows)
-        return np.concatenate([np.broadcast_to(told, len(part)) for _, part, told in parts])
+        parts = self._parts((kind, state), state, rows, np.arange(len(rows)))
+        return np.concatenate([np.broadcast_to(told, len(at)) for at, told in parts])
 
     def options(self, rows: Rows) -> tuple[Rows, Places]:
         """Return the options and where each row's end; DoesNotFitError if one is no option."""
@@ -169,10 +164,9 @@ class MoveOptions:
             here = here[~self._ask("won", state, rows[here])]
             for place, move in enumerate(self._rules.moves):
                 if move.source == state:
-                    parts = self._parts(("move", place), state, rows[here])
-                    for first, part, told in parts:
-                        parents, images = self._images(move, part, *told)
-                        places.append(here[parents + first])
+                    for some, told in self._parts(("move", place), state, rows, here):
+                        parents, images = self._images(move, rows[some], *told)
+                        places.append(some[parents])
                         found.append(images)
         at = np.concatenate(places)
         arranged = np.argsort(at, kind="stable")
