@@ -13,7 +13,8 @@ comment.
     what decreases along every move: the sum of the coordinates unless given; ``measure play: 2, x``
     has a level first;
 ``unordered``
-    the coordinates have no names: positions are written in ascending order;
+    the coordinates have no names: positions are written in ascending order, in which ``where``,
+    ``won`` and the measure are asked, and moves are made from every order;
 ``misere``
     the player who cannot move wins.
 
@@ -23,9 +24,6 @@ read by :mod:`oracles.moves.parser`; ``$power(t)`` says that t is a power of two
 that a xor b = c, and ``T[t] = @1`` that t has an odd number of ones in base two. Each parameter and
 each quantified variable needs a bound that can be seen (:mod:`oracles.moves.expressions`), so that
 all its values can be tried.
-
-This reading is the oracle's: by definition and without theory. The prover has the same parser and
-syntax tree; that both readings of a tree agree is tested on random rules.
 """
 
 from oracles.moves.game import MoveGame

@@ -86,8 +86,7 @@ class Tries:
         self.left -= len(values)
         if self.left < 0:
             raise SearchLimitError(
-                f"more than {self.most} values of parameters and quantified variables to be "
-                "tried; bound them more tightly"
+                f"more than {self.most} values of variables to be tried; bound them more tightly"
             )
         return values
 

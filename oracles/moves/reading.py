@@ -21,24 +21,12 @@ KEYWORDS = ("position", "move", "won", "measure", *FLAGS)
 
 @dataclass(frozen=True)
 class Text:
-    """All that a text says.
-
-    Attributes
-    ----------
-    rules
-        The game.
-    statements
-        As they are written, by keyword and control state; that of a move by its number.
-    unordered
-        Whether coordinates have no names.
-    misere
-        Whether the player who cannot move wins.
-    """
+    """All that a text says."""
 
     rules: DefinableGame
-    statements: Mapping[Asked, str]
-    unordered: bool
-    misere: bool
+    statements: Mapping[Asked, str]  # as they are written
+    unordered: bool  # coordinates have no names
+    misere: bool  # the player who cannot move wins
 
 
 def statements(text: str) -> list[str]:
@@ -136,12 +124,8 @@ def _require_known(
         move = moves[key] if isinstance(key, int) else None
         for state in (move.source, move.target) if move else (key,):
             if state not in coordinates:
-                raise RulesTextError(
-                    f"{statement!r}: unknown control state {state!r}; declared are: "
-                    f"{', '.join(coordinates)}"
-                )
+                problem = f"unknown control state {state!r}; declared are: {', '.join(coordinates)}"
+                raise RulesTextError(f"{statement!r}: {problem}")
         if move and len(move.image) != (wanted := len(coordinates[move.target])):
-            raise RulesTextError(
-                f"{statement!r}: {move.target!r} with {len(move.image)} terms; it has {wanted} "
-                "coordinates"
-            )
+            problem = f"{move.target!r} with {len(move.image)} terms; it has {wanted} coordinates"
+            raise RulesTextError(f"{statement!r}: {problem}")

@@ -4,8 +4,8 @@ A position is a row of numbers: the control state and the coordinates. The optio
 what each move gives, in the order of the text. Expressions are the oracle's
 (:mod:`oracles.moves.expressions`), with arrays in place of numbers: each parameter and each
 quantified variable has an axis of its own, before those of the variables outside of it, and the
-last axis is that of the rows. If one image is no option, or a number might not fit in 64 bits, the
-rules are asked themselves, which then say what is wrong.
+last axis is that of the rows. If one image is no position, or a number might not fit in 64 bits,
+the rules are asked themselves, which then say what is wrong.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class MoveOptions:
     def __init__(self, game: MoveGame) -> None:
         text = read_text(game.text)
         rules = self._rules = text.rules
-        said: list[Node] = [*rules.valid.values(), *rules.won.values(), *rules.measure.values()]
+        said: list[Node] = [*rules.valid.values(), *rules.won.values()]
         said += [each for move in rules.moves for each in (move.guard, *move.image)]
         if text.unordered or max(map(_largest, said)) >= _FITS:
             raise DoesNotFitError
@@ -157,7 +157,7 @@ class MoveOptions:
         return np.concatenate([np.broadcast_to(told, len(at)) for at, told in parts])
 
     def options(self, rows: Rows) -> tuple[Rows, Places]:
-        """Return the options and where each row's end; DoesNotFitError if one is no option."""
+        """Return the options and where each row's end; DoesNotFitError if one is no position."""
         places, found = [np.empty(0, np.int64)], [rows[:0]]
         for number, state in enumerate(self._names):
             here = np.flatnonzero(rows[:, 0] == number)
@@ -174,7 +174,7 @@ class MoveOptions:
         return np.concatenate(found)[arranged], ends.astype(np.int64)
 
     def _images(self, move: Move, rows: Rows, guard: Column, *image: Column) -> tuple[Column, Rows]:
-        """Return from which row each image comes, and the images, each of which must be an option.
+        """Return from which row each image comes, and the images, each of which must be a position.
 
         The axes of the guard, the last one first, are the rows and the parameters in their order.
         """
@@ -184,14 +184,8 @@ class MoveOptions:
         found[:, 0] = self._names.index(move.target)
         for place, values in enumerate(image, 1):
             found[:, place] = np.broadcast_to(values, guard.shape).T[at]
-        packed, level = _packed(found), self._rules.level
-        here, there = level.get(move.source, 0), level.get(move.target, 0)
-        right = self._ask("position", move.target, packed)
-        if there >= here:
-            less = self._ask("measure", move.target, packed)
-            more = self._ask("measure", move.source, rows)[at[0]]
-            right = right & (there == here) & (less >= 0) & (less < more)
-        if not right.all():
+        packed = _packed(found)
+        if not self._ask("position", move.target, packed).all():
             raise DoesNotFitError
         return at[0], packed
 

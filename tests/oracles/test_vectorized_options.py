@@ -3,7 +3,7 @@
 import pytest
 
 from oracles import solve as solving
-from oracles.errors import DisagreementError, SearchLimitError
+from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.graph import build_from
 from oracles.moves import MoveGame, vectorized
 from oracles.solve import build_vectorized, solve
@@ -69,7 +69,6 @@ ASKED = {
     "growing": (GROWING, (400, 7)),
     "large numbers": (LARGE_NUMBERS, 9),
     "below zero": (MoveGame(f"{DOWN}move play -> play(x - 5000) where x = 3997"), 4000),
-    "no decrease": (MoveGame(f"{DOWN}move play -> play(x + 3) where x = 3997"), 4000),
     "no position": (MoveGame(DOWN.replace("(x)", "(x) where x != 3997", 1)), 4000),
 }
 
@@ -77,3 +76,9 @@ ASKED = {
 @pytest.mark.parametrize(("game", "position"), ASKED.values(), ids=ASKED)
 def test_rules_of_another_form_or_with_a_fault_are_asked_themselves(game, position):
     assert build_vectorized(game, [position]) is None
+
+
+def test_play_that_need_not_end_is_said_by_the_rules():
+    game = MoveGame(f"{DOWN}move play -> play(x + 3) where x = 3997")
+    with pytest.raises(RulesError, match="play need not end: the measure 3997 of level 0 becomes"):
+        build_vectorized(game, [4000])
