@@ -38,7 +38,6 @@ from oracles.limits import showing
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
-    check_game,
     final_outcome_of,
     in_words,
     options_of,
@@ -109,7 +108,7 @@ def solve_quotient(
     starts = starting_positions(game, size, limit)
     builder = Builder(game, limit=limit, arc_limit=arc_limit, form=game.canonical)
     builder.add(starts)
-    some = spread(builder.graph.index, len(builder))
+    some = spread(builder.graph.index)
     options = (option for form in some for option in options_of(game, form))
     check_declared(game, chain(starts[:: len(starts) // SPOTS + 1], options))
     return Truth(game, builder.graph)
@@ -142,7 +141,6 @@ def check_declared(
     Traceback (most recent call last):
     oracles.errors.RulesError: components((1, 1)) gives (0, 1) + (0, 1), but (1, 1) has the ...
     """
-    check_game(game)
     checker = _Checker(game, in_components=in_components)
     with showing(lambda: f"{checker.parts.cache_info().currsize} positions checked"):
         for at in positions:

@@ -39,11 +39,6 @@ class DisagreementError(RuntimeError):
     """A faster way does not give what the explicit graph gives: nothing of it is believed."""
 
 
-def said(error: Exception) -> str:
-    """Return what an error says, with the kind of one that is not the oracle's."""
-    return str(error) if isinstance(error, OracleError) else f"{type(error).__name__}: {error}"
-
-
 def brief(position: object) -> str:
     """Write a position for a message, without addresses in memory; what is long is cut.
 

@@ -96,9 +96,14 @@ class Index:
         keys = [self.keys[number] for number in numbers.tolist()]
         return keys if self.arrays is None or not keys else self.arrays.positions(rows_of(keys))
 
+    @property
+    def end(self) -> int:
+        """The number after the last."""
+        return len(self)
+
     def numbers(self) -> Iterable[int]:
         """Give the numbers of all, in their order."""
-        return range(len(self))
+        return range(self.end)
 
 
 def keys_of(rows: Rows) -> list[bytes]:

@@ -185,15 +185,9 @@ def heap_values(game: HeapGame, largest: int) -> list[int]:
 
 def _numbers(text: str) -> tuple[int, ...]:
     """Read numbers in any order, blanks beside the commas allowed; each must be there once."""
-    numbers: list[int] = []
-    place = 0
-    for part in text.split(","):
-        word = part.strip(" ")
-        if not re.fullmatch("[1-9][0-9]{0,6}", word):
-            problem = f"{word!r}: expected a number from 1 to 9999999, as in 1,3,4"
-            raise CodeError(text, place, problem)
-        if int(word) in numbers:
-            raise CodeError(text, place, f"{word} is there twice")
-        numbers.append(int(word))
-        place += len(part) + 1
-    return tuple(sorted(numbers))
+    words = [part.strip(" ") for part in text.split(",")]
+    for word in words:
+        if not re.fullmatch("[1-9][0-9]{0,6}", word) or words.count(word) > 1:
+            problem = f"{word!r}: expected a number from 1 to 9999999, each once, as in 1,3,4"
+            raise CodeError(text, f"{text},".find(f",{word},") + 1, problem)
+    return tuple(sorted(map(int, words)))

@@ -14,12 +14,11 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from oracles.errors import PositionError, RulesError, SearchLimitError, brief, said
+from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief
 from oracles.rules import Game, Outcome, Rules
 
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000
-_STARTS = 10_000_000  # those that are given twice included
 
 
 def starting_positions(
@@ -33,10 +32,10 @@ def starting_positions(
     check_limits(size=size)
     positions: dict[Any, None] = {}
     with in_words(lambda: f"start({size}) of {brief(game)}"):
-        for number, position in enumerate(game.start(size)):
+        for position in game.start(size):
             if position not in known:
                 positions[position] = None
-            if len(positions) > limit or number > _STARTS:
+            if len(positions) > limit:
                 break
         else:
             return list(positions)
@@ -71,9 +70,7 @@ def check_contained(
     game: Rules[Any], positions: Iterable[Hashable], option_of: Hashable = None
 ) -> None:
     """Refuse options, or starting positions, that the game says are not its own."""
-    if type(game).contains is Rules.contains:
-        return
-    for position in positions:
+    for position in positions if type(game).contains is not Rules.contains else ():
         if not game.contains(position):
             of = brief(option_of)
             role = "a starting position" if option_of is None else f"an option of {of}"
@@ -112,7 +109,9 @@ def in_words(asked: Callable[[], str]) -> Iterator[None]:
     except SearchLimitError as error:
         raise SearchLimitError(f"{asked()}: {error}") from error
     except Exception as error:
-        problem = said(error)
+        problem = str(error)
+        if not isinstance(error, OracleError):
+            problem = f"{type(error).__name__}: {error}"
         if isinstance(error, TypeError) and "unhashable" in problem:
             problem = f"one cannot be hashed ({error}); write positions as tuples, numbers or texts"
         raise RulesError(f"{asked()}: {problem}") from error

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache, reduce
+from itertools import chain
 from operator import xor
 from random import Random
 from typing import Any
@@ -211,15 +212,10 @@ class Search:
         """Find what is true of a part; give the parts that have to be known first."""
         sums, known = self._options(form), self._known
         if self.by_values:
-            values = set()
-            for parts in sums:
-                value = 0
-                for part in parts:
-                    if part not in known:
-                        yield part
-                    value ^= known[part]
-                values.add(value)
-            known[form] = mex(values)
+            for part in chain.from_iterable(sums):
+                if part not in known:
+                    yield part
+            known[form] = mex(map(self._found, sums))
         elif not sums:
             known[form] = final_outcome_of(self.game, form)
         else:

@@ -112,7 +112,7 @@ def build_vectorized(
 def _compare(game: Game[Any], graph: GameGraph) -> None:
     """Compare the options of positions spread over a graph with the rules."""
     room = OPTIONS
-    for at in spread(graph.index, len(graph)):
+    for at in spread(graph.index):
         options, known = options_of(game, at), graph.options_of[at]
         if len(known) != len(options) or set(known) != set(options):
             raise DisagreementError(

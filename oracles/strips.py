@@ -87,13 +87,9 @@ class PartizanStripGame(PartizanGame[str]):
 
     The other parameters are those of :class:`StripGame`.
 
-    >>> toads_and_frogs = PartizanStripGame(
-    ...     left=[("T.", ".T"), ("TF.", ".FT")],
-    ...     right=[(".F", "F."), (".TF", "FT.")],
-    ...     starts=lambda size: ["T" + "." * size + "F"],
-    ... )
-    >>> toads_and_frogs.left_options("T.F"), toads_and_frogs.right_options(".TF")
-    (['.TF'], ['FT.'])
+    >>> toads_and_frogs = PartizanStripGame([("T.", ".T")], [(".F", "F.")], empty_strip)
+    >>> toads_and_frogs.left_options("T.F"), toads_and_frogs.right_options("T.F")
+    (['.TF'], ['TF.'])
     """
 
     left: Sequence[Rewriting]

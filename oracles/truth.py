@@ -35,7 +35,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import cached_property
 from random import Random
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,6 +54,8 @@ SPOTS, OPTIONS = 200, 250_000  # positions that are compared, and the options of
 Outcomes = Mapping[Hashable, Outcome]
 Lengths = Mapping[Hashable, "int | None"]
 Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
+
+_letter = kernels.OUTCOMES.__getitem__
 
 
 class Truth:
@@ -225,14 +227,10 @@ class Truth:
     def _has_cycle(self) -> bool:
         return len(self._backward[0]) < len(self.graph)
 
-    @cached_property
-    def _spots(self) -> list[Any]:
-        return spread(self.graph.index, len(self.graph))
-
     def _compared(self, quantity: str, values: Mapped) -> Mapped:
         """Return the values, compared with those that the options of some positions give."""
         room = OPTIONS
-        for position in self._spots:
+        for position in spread(self.graph.index):
             options = self.graph.options_of[position]
             room -= len(options)
             if room < 0:
@@ -268,16 +266,12 @@ class Truth:
         )
 
 
-def _letter(number: int) -> Outcome:
-    return cast(Outcome, kernels.OUTCOMES[number])
-
-
 def _length(length: np.int32) -> int | None:
     return int(length) if length >= 0 else None
 
 
-def spread(index: Index, numbers: int) -> list[Any]:
-    """Return positions spread over all, which have numbers below ``numbers``, in random order."""
-    chosen = np.unique(np.linspace(0, numbers - 1, min(numbers, SPOTS)).astype(np.int32))
+def spread(index: Index) -> list[Any]:
+    """Return positions spread over all, in random order."""
+    chosen = np.unique(np.linspace(0, index.end - 1, min(index.end, SPOTS)).astype(np.int64))
     Random(0).shuffle(chosen)  # type: ignore[arg-type]
-    return [p for p in index.positions(chosen) if index.number(p) >= 0]
+    return index.positions(chosen)

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Hashable, Iterator, Mapping
-from functools import cached_property
 from math import comb
 from typing import Any, cast
 
@@ -28,7 +27,7 @@ from oracles.errors import SearchLimitError
 from oracles.graph import Index, Values
 from oracles.limits import GIGABYTE, memory_limit, showing
 from oracles.rules import Game, Outcome
-from oracles.truth import Truth, spread
+from oracles.truth import Truth
 from oracles.vectors import Piles, VectorGame
 
 _CELLS = 1 << 20  # that are filled before limits and interrupts are looked at
@@ -52,7 +51,11 @@ class Board(Index):
 
     def __init__(self, game: VectorGame, size: int) -> None:
         self.game, self.size, self.index = game, size, self
-        self.cells = (size + 1) ** game.piles
+
+    @property
+    def end(self) -> int:
+        """The number of cells."""
+        return int((self.size + 1) ** self.game.piles)
 
     def __len__(self) -> int:
         piles, each = self.game.piles, self.size + 1
@@ -75,9 +78,10 @@ class Board(Index):
         return map(self.number, self)
 
     def positions(self, numbers: NDArray[Any]) -> list[Piles]:
-        """Return the positions that have the cells."""
+        """Return the positions that have the cells; nameless piles in another order have none."""
         piles = np.unravel_index(numbers, (self.size + 1,) * self.game.piles)
-        return list(zip(*(each.tolist() for each in piles), strict=True))
+        found = zip(*(each.tolist() for each in piles), strict=True)
+        return [p for p in found if self.game.ordered or list(p) == sorted(p)]
 
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
@@ -110,24 +114,15 @@ class TableTruth(Truth):
     def __init__(self, game: VectorGame, size: int) -> None:
         super().__init__(game, cast(Any, Board(game, size)))
 
-    @property
-    def p_positions(self) -> list[Any]:
-        """All P-positions, in the order of the graph."""
-        return [position for position in super().p_positions if position in self.graph]
-
     def _retrograde(self, ending: Outcome | None) -> Any:
         return self._filled(np.int8, most=1, empty=int(ending == "N")), None
 
     def _finite_values(self) -> Any:
         return self._filled(np.int32)
 
-    @cached_property
-    def _spots(self) -> list[Any]:
-        return spread(self.graph, self.graph.cells)
-
     def _filled(self, kind: Any, most: int | None = None, empty: int = 0) -> NDArray[Any]:
         """Return a table of numbers of some kind, as :func:`fill` has it."""
-        game, size, cells = self.graph.game, self.graph.size, self.graph.cells
+        game, size, cells = self.graph.game, self.graph.size, self.graph.end
         vectors = [vector for vector in game.vectors if max(vector) <= size]
         most = sum(size // max(v) for v in vectors) if most is None else most
         numbering = lines_along(np.array(vectors, np.int64).reshape(-1, game.piles), size)

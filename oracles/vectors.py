@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations_with_replacement, product
 from operator import sub
 
-from oracles.errors import RulesError, brief
+from oracles.errors import RulesError
 from oracles.rules import Game, gives_smaller_again
 
 Piles = tuple[int, ...]  # (1, 3, 3)
@@ -38,16 +38,16 @@ class VectorGame(Game[Piles]):
     guard
         Says of a position and an option, before it is put in order, whether that move is allowed.
     ordered
-        Whether the piles have names, so that (1, 2) and (2, 1) are different. Unless told
-        otherwise they are nameless, and a position is written with the smallest first, where the
-        vectors allow the same of every pile. A guard must then treat the piles alike too.
+        Whether the piles have names, so that (1, 2) and (2, 1) are different, even where the
+        vectors allow the same of every pile. Else they are nameless there, and a position is
+        written with the smallest first. A guard must then treat the piles alike too.
     misere
         Whether the player who cannot move wins.
 
     Raises
     ------
     RulesError
-        If the vectors make no sense, or ``ordered=False`` and they treat piles differently.
+        If the vectors make no sense.
     """
 
     def __init__(
@@ -55,7 +55,7 @@ class VectorGame(Game[Piles]):
         vectors: Iterable[Sequence[int]],
         guard: Guard | None = None,
         *,
-        ordered: bool | None = None,
+        ordered: bool = False,
         misere: bool = False,
     ) -> None:
         self.vectors = [tuple(vector) for vector in vectors]
@@ -67,12 +67,7 @@ class VectorGame(Game[Piles]):
             for vector in self.vectors
             for i in range(self.piles - 1)
         }.issubset(self.vectors)
-        if ordered is False and not alike:
-            raise RulesError(
-                f"ordered=False: vectors={self.vectors!r} treat the piles differently; "
-                "give the vectors with all their permutations, or leave ordered out"
-            )
-        self.ordered = not alike if ordered is None else ordered
+        self.ordered = ordered or not alike
         self.misere = misere
 
     @gives_smaller_again
@@ -113,15 +108,11 @@ def nim(piles: int, *, misere: bool = False) -> VectorGame:
     >>> nim(2).vectors
     [(1, 0), (0, 1)]
     """
-    if type(piles) is not int or piles < 1:
-        raise RulesError(f"piles={brief(piles)}: expected an integer of at least 1")
     units = [tuple(int(i == pile) for i in range(piles)) for pile in range(piles)]
     return VectorGame(units, misere=misere)
 
 
 def _check(vectors: list[tuple[int, ...]]) -> None:
-    if not vectors:
-        raise RulesError("vectors=[]: a vector game needs at least one vector")
     for vector in vectors:
         if len(vector) != len(vectors[0]) or not all(isinstance(step, int) for step in vector):
             raise RulesError(f"vectors: {vector!r}: expected an integer for each pile")

@@ -69,7 +69,6 @@ def test_a_size_that_is_no_natural_number_is_refused(size):
     [
         (nim(3), 1000, "positions"),
         (Made(lambda _: [], lambda _: count()), 3, "positions"),
-        (Made(lambda _: [], lambda _: repeat(1)), 3, "positions"),
         (Made(lambda n: [n + 1]), 0, "positions"),
         (Made(lambda _: count()), 0, "positions"),
         (Made(lambda _: repeat(1)), 0, "arcs"),
