@@ -54,9 +54,6 @@ class Part(NamedTuple):
         return found or parts
 
 
-WHOLE = Part()
-
-
 def _part_of(study: Study, part: Part) -> Study:
     """Return a study with the chosen claims, and with those that these rest on as they are.
 
@@ -90,9 +87,9 @@ class Checks:
     '0 of 5 claims; starting'
     """
 
-    def __init__(self, studies: Sequence[Study], settings: Settings, part: Part = WHOLE) -> None:
-        self._studies = part.of(studies)
-        self._settings, self._part = settings, part
+    def __init__(self, studies: list[Study], settings: Settings, part: Part | None = None) -> None:
+        self._settings, self._part = settings, part or Part()
+        self._studies = self._part.of(studies)
         self._found: dict[int, Findings] = {}  # what the checks gave that are over, by place
         self._verdicts: list[list[Verdict]] = [[] for _ in self._studies]  # in this process
         self._now = "starting"

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any
 from tabulate import tabulate
 
 from fast.errors import InputError
+from research.resolving.loading import study_names
 from research.system.files import write_whole
 from research.system.progress import waiting
 from research.verdicts.mutants.running import FATES, Judged, Plan, digest_of, plan_of, run_mutants
@@ -132,8 +133,6 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
 
 def _count_again(words: Sequence[str]) -> int:
     """Count the figures of built-in solvers, or of those that are named, and keep them."""
-    from research.resolving.loading import study_names
-
     wrong = 0
     for target in words[1:] or [*study_names(), CODE]:
         found = count_mutants(target, number_of(words[0]))
