@@ -224,9 +224,9 @@ class GameGraph:
             step[v] = len(step)
             options = self.options[self.first[v] : self.first[v + 1]]
             v = int(options[goes_on[options]][0])  # there is one, as v goes on
-        cycle = list(step)[step[v] :]
-        shown = self.index.positions(np.array([*cycle[:_SHOWN], cycle[0]][: _SHOWN + 1]))
-        more = f" (the first of {len(cycle)} positions)" if len(cycle) > _SHOWN else ""
+        cycle = [*list(step)[step[v] :], v]
+        shown = self.index.positions(np.array(cycle[:_SHOWN]))
+        more = " -> ..." if len(cycle) > _SHOWN else ""
         raise RulesError(
             f"play may never end from {shown[0]!r}: {' -> '.join(map(repr, shown))}{more}; "
             "mend options, or declare the game loopy"

@@ -24,8 +24,7 @@ def heap_table(game: HeapGame, largest: int) -> Values | None:
     """Return the Grundy values of the heaps 0 to ``largest``; None if they fit no table.
 
     Tables serve codes that leave at most three heaps, or two if these must differ, under normal
-    play. Where two heaps are left the work grows with the square of
-    ``largest``, and where three are with its cube.
+    play. Costs the square of ``largest`` where two heaps are left, and its cube where three are.
 
     >>> from oracles.heaps import octal
     >>> heap_table(octal("0.77"), 8).tolist()  # Winning Ways, vol. 1, chapter 4

@@ -20,7 +20,6 @@ from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
     check_game,
-    check_limits,
     options_of,
     starting_positions,
     too_many,
@@ -62,7 +61,6 @@ def solve(
     'P'
     """
     check_game(game)
-    check_limits(size=size, limit=limit, arc_limit=arc_limit)
     if limit > POSITION_LIMIT and isinstance(game, VectorGame):
         from oracles.vector_table import Board, TableTruth, has_table  # numba is slow to import
 

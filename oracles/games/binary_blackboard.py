@@ -51,11 +51,6 @@ won E0 where r = 0
 """
 
 
-def parity_of_ones(number: int) -> int:
-    """Return 1 if the binary digits of ``number`` hold an odd number of ones, else 0."""
-    return number.bit_count() % 2
-
-
 class BinaryBlackboard(MoveGame):
     """Write numbers until nothing remains; Oscar wants an odd number of ones."""
 
@@ -80,7 +75,4 @@ class BinaryBlackboard(MoveGame):
 
     def opening(self, number: int) -> Board:
         """Return the position in which the game that begins with ``number`` starts."""
-        return number, parity_of_ones(number), "Oscar"
-
-    def __repr__(self) -> str:
-        return "BinaryBlackboard()"
+        return number, number.bit_count() % 2, "Oscar"

@@ -98,9 +98,6 @@ class SilverDollarInBinary(MoveGame):
         for s in range(2**size):
             yield from (("strip", s, 2**x) for x in range(size) if s & 2**x)
 
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}()"
-
 
 def placements(size: int, coins: int) -> Iterator[Strip]:
     """Give every placement of so many coins on ``size`` squares, with each as the silver dollar."""
