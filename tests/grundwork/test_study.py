@@ -192,6 +192,7 @@ print("shown:", error.getvalue().splitlines()[-1])
 """
 
 
+@pytest.mark.expensive
 def test_ipython_shows_each_richly_and_of_an_error_none_of_our_lines(tmp_path: Path) -> None:
     pytest.importorskip("IPython")
     done = typed(CELLS, tmp_path)

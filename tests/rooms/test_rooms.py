@@ -8,6 +8,7 @@ import importlib
 import pkgutil
 import subprocess
 import sys
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -64,6 +65,7 @@ def modules() -> list[str]:
     return [*(room.__name__ for room in rooms), *(each.name for each in chain(*inside))]
 
 
+@cache
 def arrows() -> dict[str, set[str]]:
     """For each module the modules that it imports, wherever the import stands, for types too."""
     known = {name.removesuffix(".__init__") for name in modules()}
