@@ -41,7 +41,6 @@ from oracles.rule_contracts import (
 from oracles.rules import Game
 from oracles.store.engine import Engine, engine_of
 from oracles.store.store import (
-    MAKING,
     Store,
     database_errors,
     from_text,
@@ -53,6 +52,7 @@ from oracles.store.store import (
 if TYPE_CHECKING:
     import duckdb
 
+MAKING = ".making"  # what the name of a store ends with that is not finished
 LIMIT = 1_000_000_000
 CHUNK = 10_000  # positions that are explored by one step
 _SHARE = 0.4  # of the memory, for DuckDB
@@ -147,13 +147,11 @@ def solve_store(
     if path.exists():
         require_same(path, open_store(path).facts, facts)
         return open_store(path, game)
-    if game.loopy:
-        raise _endless(game, "it is loopy")
     starts = starting_positions(game, size, limit)
     check_contained(game, starts)
     begun = path.with_name(path.name + MAKING)
     with _opened(begun) as database, engine_of(workers, scheduler) as engine:
-        before = Store(path, database).facts
+        before = Store(database).facts
         require_same(path, before, facts)
         maker = _Maker(database, game, rules or partial(copy, game), limit, engine)
         maker.make({} if before else facts, starts)
@@ -165,13 +163,6 @@ def _digest_of(game: Game[Any]) -> str:
     """Return the digest of the file in which the class of a game stands."""
     file = getattr(sys.modules.get(type(game).__module__), "__file__", None)
     return hashlib.sha256(Path(file).read_bytes()).hexdigest() if file else ""
-
-
-def _endless(game: Game[Any], problem: str) -> RulesError:
-    return RulesError(
-        f"{brief(game)}: {problem}, and a store is for play that ends; mark the rules "
-        "loopy = True and use solve()"
-    )
 
 
 @contextmanager
@@ -248,11 +239,13 @@ class _Maker:
         self.database.commit()
         if not solved:
             text = self._one("SELECT min(position) FROM explored")
-            raise _endless(self.game, f"play from {brief(from_text(text))} need not end")
+            raise RulesError(
+                f"{brief(self.game)}: play from {brief(from_text(text))} need not end, and a store "
+                "is for play that ends; use solve() with loopy = True"
+            )
 
     def _one(self, question: str, values: Any = None) -> Any:
-        row = self.database.execute(question, values).fetchone()
-        return row[0] if row else None
+        return self.database.execute(question, values).fetchall()[0][0]
 
     def _insert(self, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
         """Put rows into a table."""

@@ -17,7 +17,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import OracleError, PositionError, RulesError, brief
+from oracles.errors import OracleError, PositionError, brief
 from oracles.grundy import mex
 from oracles.rule_contracts import final_outcome_of, options_of
 from oracles.rules import Game, Outcome, outcome_of
@@ -25,7 +25,6 @@ from oracles.rules import Game, Outcome, outcome_of
 if TYPE_CHECKING:
     import duckdb
 
-MAKING = ".making"  # what the name of a store ends with that is not finished
 LOWEST, SPREAD = 1_000, 200  # positions of a finished store that are compared with rules
 
 
@@ -54,9 +53,9 @@ class Store:
     were compared with the rules.
     """
 
-    def __init__(self, path: Path, database: duckdb.DuckDBPyConnection) -> None:
-        self.path, self.database = path, database
-        self.facts, self.compared = dict(self.sql("SELECT name, said FROM fact")), ""
+    def __init__(self, database: duckdb.DuckDBPyConnection) -> None:
+        self.database, self.compared = database, ""
+        self.facts = dict(self.sql("SELECT name, said FROM fact"))
 
     def __repr__(self) -> str:
         return f"<Store of {self.facts['game']}: {len(self)} positions, size {self.facts['size']}>"
@@ -76,13 +75,9 @@ class Store:
         """Outcome of ``position`` under the game's own ending; errors as of :meth:`answer`."""
         return self.answer(position)[0]
 
-    def grundy(self, position: Hashable) -> int:
-        """Grundy value of ``position``; :class:`RulesError` if the game has none."""
-        found = self.answer(position)[1]
-        if found is None:
-            problem = "Grundy values are those of normal play; ask for the outcome"
-            raise RulesError(f"{self.facts['game']}: {problem}")
-        return found
+    def grundy(self, position: Hashable) -> int | None:
+        """Grundy value of ``position``, None if the game is not of normal play."""
+        return self.answer(position)[1]
 
     def answer(self, position: Hashable) -> tuple[Outcome, int | None]:
         """Outcome of ``position`` and its Grundy value, if it has one.
@@ -99,13 +94,12 @@ class Store:
 
     def known(self, positions: Iterable[Hashable]) -> dict[Hashable, tuple[Any, int | None]]:
         """Return outcome and Grundy value of those of some positions that are in the store."""
-        texts = {to_text(position): position for position in positions}
         rows = self.sql(
             "SELECT position, outcome, grundy FROM position "
             "WHERE position IN (SELECT unnest($texts::VARCHAR[]))",
-            {"texts": list(texts)},
+            {"texts": list(map(to_text, positions))},
         )
-        return {texts[text]: (outcome, grundy) for text, outcome, grundy in rows}
+        return {from_text(text): (outcome, grundy) for text, outcome, grundy in rows}
 
     def outcomes(self) -> Counter[str]:
         """Return how many positions have each outcome."""
@@ -156,12 +150,10 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
 
     path = Path(path)
     if not path.is_file():
-        hint = "no store is there; make one with: grundwork solve GAME --size N --store FILE"
-        if path.with_name(path.name + MAKING).is_file():
-            hint = "it is not finished; run it again with the same --size, it goes on where it was"
-        raise StoreError(path, hint)
+        command = "grundwork solve GAME --size N --store FILE"
+        raise StoreError(path, f"no finished store is there; make one, or go on, with: {command}")
     with database_errors(path):
-        store = Store(path, duckdb.connect(str(path), read_only=True))
+        store = Store(duckdb.connect(str(path), read_only=True))
     if game is not None:
         lowest, spread = store.positions("true", LOWEST), store.spread(SPREAD)
         if difference := difference_from(game, store, [*lowest, *spread]):
@@ -178,9 +170,8 @@ def require_same(path: Path, before: Mapping[str, str], facts: Mapping[str, str]
     """Refuse a store of another game, another size or other rules than are asked for."""
     for name, said in facts.items():
         if before.get(name, said) != said:
-            problem = f"of {name} {before[name]}, not {said}"
-            if name == "rules":
-                problem = "made by other rules than these are now"
+            is_of = f"of {name} {before[name]}, not {said}"
+            problem = "made by other rules" if name == "rules" else is_of
             raise StoreError(path, f"it is {problem}; name another file, or remove this one")
 
 
@@ -198,9 +189,8 @@ def difference_from(game: Game[Any], store: Store, positions: list[Any]) -> str:
             if absent := given - known.keys():
                 return f"{brief(position)} has options that are not in the store: {brief(absent)}"
             there, grundy = known[position]
-            right = outcome_of(known[option][0] for option in given)
-            if not given:
-                right = final_outcome_of(game, position)
+            outcomes = [known[option][0] for option in given]
+            right = outcome_of(outcomes) if given else final_outcome_of(game, position)
             if there != right:
                 return f"{brief(position)} has outcome {right}, not {there}"
             if grundy is not None and grundy != mex([known[option][1] or 0 for option in given]):

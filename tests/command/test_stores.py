@@ -69,7 +69,7 @@ def test_what_cannot_be_is_said_in_a_line(stored, refusal, tmp_path) -> None:
         ((heap, *store, "--size", "4"), "it is of size 5, not 4"),
         ((heap, *store, "--size", "5", "--workers", "0"), "workers=0: expected an integer from 1"),
         ((heap, *store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
-        ((heap, "--store", str(tmp_path), "--count"), "no store is there"),
+        ((heap, "--store", str(tmp_path), "--count"), "no finished store is there"),
         (("domineering", "--size", "4", *store), "use grundwork explore or solve_partizan()"),
     ]:
         assert said in refusal("solve", *words)

@@ -126,7 +126,7 @@ def test_what_no_text_stands_for_is_refused(position) -> None:
     [
         (Dominoes(wrong_at=7), 9, RulesError, r"level 9 and its option .* has 9"),
         (Circle(), 9, RulesError, r"play from [12] need not end"),
-        (Circle(loopy=True), 3, RulesError, r"is loopy.*use solve\(\)"),
+        (Circle(loopy=True), 3, RulesError, r"play from 1 need not end.*use solve\(\)"),
         (nim(1), -1, RulesError, r"start\(-1\)|size=-1"),
         (Dominoes(), 19, SearchLimitError, "more than 100 positions: "),
     ],
@@ -194,8 +194,7 @@ def test_a_position_that_is_not_there_is_an_error(tmp_path) -> None:
     with pytest.raises(PositionError, match=r"\(6, 6\) is not in the store .* size 5"):
         store.outcome((6, 6))
     misere = solve_store(nim(2, misere=True), 3, tmp_path / "m", workers=0)
-    with pytest.raises(RulesError, match="Grundy values are those of normal play"):
-        misere.grundy((1, 1))
+    assert misere.grundy((1, 1)) is None
 
 
 def test_a_store_is_asked_in_sql_and_has_the_numbers_of_moves_left_for_levels(tmp_path) -> None:
@@ -243,7 +242,7 @@ def test_a_run_that_was_stopped_anywhere_goes_on_to_the_same_store(
             solve_store(game, 6, path, workers=0)
         except KeyboardInterrupt:
             stops += 1
-            with pytest.raises(StoreError, match="it is not finished; run it again"):
+            with pytest.raises(StoreError, match="no finished store is there"):
                 open_store(path)
     assert stops
     assert rows(open_store(path)) == rows(usual)
