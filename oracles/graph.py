@@ -208,7 +208,6 @@ class GameGraph:
     @cached_property
     def backward_order(self) -> Numbers:
         """The numbers of the positions from which play must end, each after all of its options."""
-        kernels.compile_kernels(self.number_of_edges())
         order: Numbers = kernels.backward_order(self.first, *self.predecessors)
         return order
 

@@ -78,6 +78,8 @@ class Truth:
     def __init__(self, game: Game[Any], graph: GameGraph) -> None:
         self.game = game
         self.graph = graph
+        if isinstance(graph, GameGraph):  # before any kernel is named
+            kernels.compile_kernels(graph.number_of_edges())
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {brief(self.game)}: {len(self.graph)} positions>"

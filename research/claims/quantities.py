@@ -1,6 +1,7 @@
 """Quantities: what a claim can say of a position, of all positions to a size, and of a sum.
 
-What can be claimed of a position, and what the believed function returns for it:
+What can be claimed of a position, and what the believed function returns for it; of a partizan game
+the first two:
 
 =================== =====================================================================
 quantity            value

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from oracles.rules import Game
 from research.checks.domains import AlongSizes, Among, HoldsAt, SmallCases, SmallPositions
 from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
@@ -88,6 +89,8 @@ class ShortClaims:
         ``believed`` gives it of a position.
         """
         value = quantity_named(quantity)
+        impartial = quantity in ("P-position", "outcome") or isinstance(self.game, Game)
+        require(impartial, "quantity", quantity, "'outcome' or 'P-position' of a partizan game")
 
         def holds(believed: Callable[[Any], Any], position: Any, truth: Any) -> Any:
             return compared_quantity(quantity, value(truth, position), believed(position))
@@ -175,6 +178,8 @@ class ShortClaims:
         """
         from oracles.sums import DisjunctiveSum
 
+        allowed = "an impartial game, whose sums have Grundy values"
+        require(isinstance(self.game, Game), "game", type(self.game).__name__, allowed)
         games = [self.game, *(others or [self.game])]
         whole = cache(lambda: SmallCases(DisjunctiveSum(*games), size))
         parts = cache(lambda: [SmallCases(game, whole().size).truth for game in games])

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.errors import OracleError
 from research.explore.explored import Explored, explored_at, explored_within_budget
-from research.explore.facts import conjectures, counting, growing, named, small_graph
+from research.explore.facts import conjectures, counting, growing, named, small_case
 from research.explore.oeis import Sequence, require_sequences
 from research.explore.section import Drawing, Section, as_text, escaped
 from research.explore.values import p_positions, values
@@ -40,7 +40,7 @@ STAGES: list[tuple[str, Callable[[Explored], Section]]] = [
     ("counting positions", counting),
     ("computing Grundy values", values),
     ("laying out P-positions", p_positions),
-    ("drawing a small graph", small_graph),
+    ("drawing a small graph", small_case),
     ("counting every size", growing),
 ]
 

@@ -50,7 +50,7 @@ def play_of(explored: Explored) -> str:
     return f"{kind}; {how_play_ends(explored.game).partition(',')[0]}{endless}"
 
 
-def small_graph(explored: Explored) -> Section:
+def small_case(explored: Explored) -> Section:
     """Draw the largest game graph that is small enough, and list its positions."""
     from research.system.game_graph import MOST_DRAWN, graph_svg, small_truth
 

@@ -35,7 +35,7 @@ def system(name: str) -> NumerationSystem:
     Parameters
     ----------
     name
-        ``msd_K`` or ``lsd_K`` with K from 2 to 10, ``msd_fib`` or ``lsd_fib``.
+        ``msd_`` or ``lsd_``, and one of :data:`KINDS`.
 
     Raises
     ------
@@ -48,13 +48,13 @@ def system(name: str) -> NumerationSystem:
     2
     >>> system("msd_11")
     Traceback (most recent call last):
-    research.logic.errors.AutomataError: system='msd_11': expected msd_K or lsd_K with K \
-from 2 to 10, msd_fib or lsd_fib
+    research.logic.errors.AutomataError: system='msd_11': expected msd_K or lsd_K, where K is one \
+of 2, fib, 3, 4, 5, 6, 7, 8, 9, 10
     """
     order, _, kind = name.partition("_")
     if order not in ("msd", "lsd") or kind not in _SYSTEMS:
         raise AutomataError(
-            f"system={name!r}: expected msd_K or lsd_K with K from 2 to 10, msd_fib or lsd_fib"
+            f"system={name!r}: expected msd_K or lsd_K, where K is one of {', '.join(KINDS)}"
         )
     return _SYSTEMS[kind]("msd" if order == "msd" else "lsd")
 

@@ -7,7 +7,7 @@ engine adds. ``STATEMENTS`` characterise addition by induction from the successo
 from __future__ import annotations
 
 from research.logic.automaton import Automaton
-from research.logic.decide import decide
+from research.logic.decide import decide, evaluate
 from research.logic.positional import NumerationSystem, linear_constraint
 
 # ``$add(x,y,z)`` is the adder, ``$equal`` equality of words, ``$next`` the successor; the zero word
@@ -43,55 +43,28 @@ def false_statements(numeration: NumerationSystem, adder: Automaton | None = Non
 def successor(numeration: NumerationSystem) -> Automaton:
     """Return the automaton of ``y = x + 1`` (tracks x, y), made without the constraints.
 
-    In base k the last digit below k - 1 goes up and the digits k - 1 behind it become 0. In
-    Zeckendorf, with ``F(2) = 1``: a number ending in ...00 gets a one in the last place
-    (1 = F(2)); one ending in (01)^i or (10)^i loses that block of ones, whose sum with 1 is the
-    Fibonacci number of the next place, which is free because the digit before the block is 0.
+    It is the next representation, by length and then digit by digit.
     """
-    if numeration.kind == "fib":
-        result = _zeckendorf_successor()
-    else:
-        result = _base_successor(numeration.digits)
-    return result if result.order == numeration.order else result.mirrored()
+    return evaluate(
+        "$greater(y,x) & ~(Ez $greater(z,x) & $greater(y,z))",
+        numeration.name,
+        {"greater": _greater(numeration)},
+    )
 
 
-def _base_successor(base: int) -> Automaton:
-    carry, same, dead = 0, 1, 2
-    table = [[dead] * (base * base) for _ in range(3)]
-    for digit in range(base):
-        table[same][digit + base * digit] = same
-        if digit + 1 < base:
-            table[carry][digit + base * (digit + 1)] = same
-    table[carry][base - 1] = carry
-    return Automaton.build(base, "lsd", ["x", "y"], table, [False, True, False])
-
-
-def _zeckendorf_successor() -> Automaton:
-    """Least digit first. The letter ``x + 2 y`` pairs a digit of x with one of y.
-
-    From the start: x = 0, y = 1 is the carry landing in the last place (next digits 0). With
-    x = ...0 1 the ones run 1, 0, 1, 0, ...: each is cleared; the run ends at two zeros, of which
-    the first, next to the last one cleared, becomes the one.
-    """
-    start, same, after_one, cleared, dead, shifted = range(6)
-    keep_zero, clear, land = 0, 1, 2
-    keep_one = 3
-    table = [[dead] * 4 for _ in range(6)]
-    # Last digit of x is 1: cleared. Last digit 0: either 1 lands here, or (10)^i follows.
-    table[start][clear] = cleared
-    table[start][land] = after_one
-    table[start][keep_zero] = shifted
-    # A zero was kept in the last place: the next digit must be a one, which is cleared.
-    table[shifted][clear] = cleared
-    # After a cleared one x has a 0: the carry lands there, or stays 0 before another one.
-    table[cleared][land] = after_one
-    table[cleared][keep_zero] = shifted
-    # Where the carry landed, x and y go on alike, with a zero in both.
-    table[after_one][keep_zero] = same
-    table[same][keep_zero] = same
-    table[same][keep_one] = after_one
-    accepting = [state in (same, after_one) for state in range(6)]
-    return Automaton.build(2, "lsd", ["x", "y"], table, accepting)
+def _greater(numeration: NumerationSystem) -> Automaton:
+    """Return the order of representations of equal length: equal so far, greater, smaller."""
+    digits = numeration.digits
+    letters = [(x, y) for y in range(digits) for x in range(digits)]
+    compare = [
+        [0 if x == y else 1 if x > y else 2 for x, y in letters],
+        [1] * len(letters),
+        [2] * len(letters),
+    ]
+    greater = Automaton.build(digits, "msd", ["x", "y"], compare, [0, 1, 0])
+    if numeration.order == "lsd":
+        greater = greater.mirrored()
+    return greater & numeration.valid(["x", "y"])
 
 
 def _predicates(numeration: NumerationSystem) -> dict[str, Automaton]:
@@ -101,19 +74,10 @@ def _predicates(numeration: NumerationSystem) -> dict[str, Automaton]:
     zero = Automaton.build(digits, order, ["x"], [[0] + [1] * (digits - 1), [1] * digits], [1, 0])
     same = [0 if x == y else 1 for x, y in letters]
     equal = Automaton.build(digits, order, ["x", "y"], [same, [1] * len(letters)], [1, 0])
-    # States: equal so far, first greater, first smaller. Least digit first, the last word counts.
-    compare = [
-        [0 if x == y else 1 if x > y else 2 for x, y in letters],
-        [1] * len(letters),
-        [2] * len(letters),
-    ]
-    greater = Automaton.build(digits, "msd", ["x", "y"], compare, [0, 1, 0])
-    if order == "lsd":
-        greater = greater.mirrored()
     both = numeration.valid(["x", "y"])
     return {
         "zero": zero,
         "equal": equal & both,
-        "greater": greater & both,
+        "greater": _greater(numeration),
         "next": successor(numeration),
     }

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError
-from research.logic.numeration import system
+from research.logic.numeration import KINDS, system
 from research.logic.positional import linear_constraint
 
-NAMES = [f"{order}_{kind}" for order in ("msd", "lsd") for kind in (*range(2, 11), "fib")]
+NAMES = [f"{order}_{kind}" for order in ("msd", "lsd") for kind in KINDS]
 FEW = ["msd_2", "lsd_2", "lsd_3", "msd_10", "msd_fib", "lsd_fib"]
 
 

@@ -24,6 +24,7 @@ from research.claims.cases import (
 )
 from research.claims.claim import OURS, Source
 from research.claims.study import Study
+from research.variants.cutcake import Cutcake
 from research.verdicts.checking import check_claim, check_study
 
 SETTINGS = Settings(examples=50, seed=0)
@@ -209,13 +210,13 @@ WRONG: dict[str, tuple[Callable[[Study], object], str]] = {
         "expected one argument",
     ),
     "a word for other cases": (
-        lambda study: study.agree(bool, "P-position", over="games"),
+        lambda study: study.agree(bool, "P-position", over="games"),  # type: ignore[arg-type]
         "over='games': expected cases",
     ),
     "a bound that is no number": (
-        lambda _: integers(n="9"),
+        lambda _: integers(n="9"),  # type: ignore[arg-type]
         "expected an integer from 0 on",
-    ),  # type: ignore[arg-type]
+    ),
 }
 
 
@@ -225,3 +226,12 @@ def test_a_wrong_argument_is_named_with_what_is_allowed(
 ) -> None:
     with pytest.raises((ClaimError, TypeError), match=said):
         makes(study_of_lines())
+
+
+def test_a_partizan_game_has_no_quantities_and_sums_of_impartial_ones() -> None:
+    study = Study("cutcake", Cutcake(), source="an example")
+    claimed: Any = {"believed": lambda _: 0, "controls": {"one": lambda _: 1}}
+    with pytest.raises(ClaimError, match=r"quantity='remoteness': expected 'outcome' or"):
+        study.values_of("remoteness", "Play is short.", **claimed)
+    with pytest.raises(ClaimError, match=r"game='Cutcake': expected an impartial game"):
+        study.sums("They add.", **claimed)

@@ -33,7 +33,6 @@ from research.resolving.loading import HEAP_CODES
 Key = tuple[tuple[int, ...], int]  # ((0, 7, 7), 0): the digits and how many of them repeat
 Verdict = Literal["agrees", "differs", "open"]
 
-CONVENTIONS = ("preperiod", "last exception", "heaps renumbered")
 SHIFTED = "last exception, heaps renumbered"  # of a code that is called the same game as another
 
 
