@@ -52,7 +52,6 @@ from oracles.store.store import (
 if TYPE_CHECKING:
     import duckdb
 
-MAKING = ".making"  # what the name of a store ends with that is not finished
 LIMIT = 1_000_000_000
 CHUNK = 10_000  # positions that are explored by one step
 _SHARE = 0.4  # of the memory, for DuckDB
@@ -73,7 +72,6 @@ _FORGET = """
 DELETE FROM met
 WHERE level = $level AND position IN (SELECT position FROM explored WHERE level = $level)
 """
-_NEW = "SELECT DISTINCT position FROM met WHERE level = $level"
 # Of values in order, each once, the n-th is n exactly as long as none was left out.
 _VALUES = """
 INSERT INTO position SELECT $level, open.position,
@@ -149,7 +147,7 @@ def solve_store(
         return open_store(path, game)
     starts = starting_positions(game, size, limit)
     check_contained(game, starts)
-    begun = path.with_name(path.name + MAKING)
+    begun = path.with_name(f"{path.name}.making")
     with _opened(begun) as database, engine_of(workers, scheduler) as engine:
         before = Store(database).facts
         require_same(path, before, facts)
@@ -210,7 +208,7 @@ class _Maker:
         """Keep the options of the positions of a level that were met, by chunks."""
         self.database.execute(_FORGET, {"level": level})
         with self.database.cursor() as cursor:
-            cursor.execute(_NEW, {"level": level})
+            cursor.execute("SELECT DISTINCT position FROM met WHERE level = ?", [level])
             first = cursor.fetchmany(CHUNK)
             chunks = chain([first] if first else [], iter(partial(cursor.fetchmany, CHUNK), []))
             calls = ((self.rules, rows, level if self.declared else None) for rows in chunks)
