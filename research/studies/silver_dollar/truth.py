@@ -155,6 +155,7 @@ def losing(n: int, m: int) -> int:
     return sum(losing_at(n, m, rank) for rank in range(m))
 
 
+@cache
 def winning(n: int, m: int) -> int:
     """How many win."""
     found = numbers_with_outcome("N")
