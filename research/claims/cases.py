@@ -227,6 +227,7 @@ def of_every_size(least: int, most: int) -> SearchStrategy[int]:
     16
     """
 
+    @functools.cache  # else each draw makes a strategy
     def of_length(bits: int) -> SearchStrategy[int]:
         low, high = max(least, (1 << bits) >> 1), min(most, (1 << bits) - 1)
         size = bits // 8 + 2  # a byte to spare, so that the remainder is even enough
