@@ -64,12 +64,11 @@ class PPositions:
     by: str
     found: Callable[[], list[Piles]]
 
-    @cache  # noqa: B019  # there are two, and they last
     def up_to(self, limit: int) -> list[Piles]:
         """Those with piles up to a limit."""
         return [p for p in self.found() if p[2] <= limit]
 
-    @cache  # noqa: B019
+    @cache  # noqa: B019  # there are two, and they last
     def answer(self, limit: int, what: str = "sum") -> int:
         """S(limit), or how many there are."""
         return sum(map(sum, self.up_to(limit))) if what == "sum" else len(self.up_to(limit))
