@@ -30,9 +30,11 @@ from oracles.kernels import Numbers, Places
 from oracles.limits import showing
 from oracles.rule_contracts import (
     ARC_LIMIT,
+    ASKED_TWICE,
     POSITION_LIMIT,
     check_contained,
     check_limits,
+    check_same_again,
     in_words,
     too_many,
 )
@@ -341,6 +343,8 @@ class Builder:
             with in_words(lambda: f"options of {brief(position)}"):
                 given = list(islice(ask(position), self.arc_limit + 1))
                 self._add_row(given)
+                if self.explored <= ASKED_TWICE or self.explored % ASKED_TWICE == 0:
+                    check_same_again(given, ask(position))
             self._check_limits(len(given))
         if len(keys) > before:
             check_contained(self.game, keys[before:], position)

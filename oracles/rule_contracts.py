@@ -1,7 +1,8 @@
 """What rules promise, and how that is checked as a graph is built.
 
-Positions can be hashed; options are among the positions that the game says it contains, and come
-to an end.
+Positions can be hashed; options are among the positions that the game says it contains, are the
+same when asked twice, and come to an end. That they are the same is looked at for the first 64
+positions and for every 64th after them.
 
 Functions here raise :class:`~oracles.errors.RulesError` where the rules break a promise or fail,
 with the position, and :class:`~oracles.errors.SearchLimitError` where more is given than a limit
@@ -19,6 +20,7 @@ from oracles.rules import Game, Outcome, Rules
 
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000
+ASKED_TWICE = 64
 
 
 def starting_positions(
@@ -97,6 +99,15 @@ def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
         if outcome not in {"P", "N", "D"}:
             raise RulesError(f"{brief(outcome)}: expected 'P', 'N' or 'D'")
     return outcome
+
+
+def check_same_again(given: Iterable[Hashable], again: Iterable[Hashable]) -> None:
+    """Refuse options of a position that differ when the rules are asked again."""
+    for differing in set(again).symmetric_difference(given):
+        raise RulesError(
+            f"{brief(differing)} is among them only once when asked twice; let options depend on "
+            "the position alone"
+        )
 
 
 @contextmanager

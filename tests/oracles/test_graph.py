@@ -17,13 +17,14 @@ class Made(Game):
     """A game of functions: take one or two, unless they say otherwise."""
 
     def __init__(self, options=None, start=None, contains=None, *, loopy=False):
-        self.loopy = loopy
+        self.asked, self.loopy = 0, loopy
         self.options_, self.start_, self.contains_ = options, start, contains
 
     def start(self, size):
         return self.start_(size) if self.start_ else [size]
 
     def options(self, position):
+        self.asked += 1
         if self.options_:
             return self.options_(position)
         return [position - taken for taken in (1, 2) if taken <= position]
@@ -32,12 +33,18 @@ class Made(Game):
         return self.contains_(position) if self.contains_ else True
 
 
+class Fickle(Made):
+    def options(self, position):
+        return super().options(position)[: 1 + self.asked % 2]
+
+
 def natural(position):
     return position >= 0
 
 
 WRONG = {
     "an option outside": (Made(lambda n: [n - 1], contains=natural), "-1, an option of 0, is outs"),
+    "options that differ": (Fickle(), "options of 5: .* is among them only once when asked twice"),
     "unhashable": (Made(lambda n: [[n - 1]]), "options of 5: one cannot be hashed"),
     "an error": (Made(lambda n: [1 // (n - 5)]), "options of 5: ZeroDivisionError"),
     "nothing": (Made(lambda n: None), "options of 5: TypeError"),
