@@ -343,9 +343,10 @@ class Builder:
             with in_words(lambda: f"options of {brief(position)}"):
                 given = list(islice(ask(position), self.arc_limit + 1))
                 self._add_row(given)
-                if self.explored <= ASKED_TWICE or self.explored % ASKED_TWICE == 0:
-                    check_same_again(given, ask(position))
             self._check_limits(len(given))
+            if self.explored <= ASKED_TWICE or self.explored % ASKED_TWICE == 0:
+                with in_words(lambda: f"options of {brief(position)}, asked again"):
+                    check_same_again(given, islice(ask(position), self.arc_limit))
         if len(keys) > before:
             check_contained(self.game, keys[before:], position)
 

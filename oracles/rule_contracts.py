@@ -105,8 +105,7 @@ def check_same_again(given: Iterable[Hashable], again: Iterable[Hashable]) -> No
     """Refuse options of a position that differ when the rules are asked again."""
     for differing in set(again).symmetric_difference(given):
         raise RulesError(
-            f"{brief(differing)} is among them only once when asked twice; let options depend on "
-            "the position alone"
+            f"{brief(differing)} is among them only once; let options depend on the position alone"
         )
 
 
