@@ -111,12 +111,12 @@ def _kept(path: Path) -> dict[str, Figures]:
 
 
 def section(study: Study, target: str, path: Path = FILE) -> str:
-    """Return the report's section about a study's mutants; empty without a solver."""
-    if study.answer is None:
+    """Return the report's section about a study's mutants; empty if no figures are kept."""
+    found = _kept(path).get(target)
+    if study.answer is None or found is None:
         return ""
     command = f"`grundwork check {shlex.quote(target)} --mutants`"
-    found = _kept(path).get(target)
-    if found is None or found["digest"] != digest_of(study, found["files"]):
+    if found["digest"] != digest_of(study, found["files"]):
         return f"## What the gate notices\n\nNot run on this code; {command} runs it."
     all_of_them = found["run"] == found["mutants"]
     several = "all of them" if all_of_them else f"a random sample of {found['run']}"
