@@ -235,7 +235,7 @@ def _controls(findings: Findings) -> list[str]:
     missed = [f"{v.name}: {each}" for v in findings.verdicts for each in v.missed_controls]
     refuted = f"**not refuted: {'; '.join(missed)}**" if missed else "each is refuted"
     words = "Each claim was also put to its checks with something wrong in place of what it says"
-    return [f"{words} ({number} controls): {refuted}."] if number else []
+    return [f"{words} ({counted(number, 'control')}): {refuted}."] if number else []
 
 
 def remarks(study: Study) -> str:

@@ -130,7 +130,9 @@ def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> No
         Evidence(Level.TESTED, Kind.SEARCH, "n ≤ 1000", 200),
     )
     both = Verdict("both", "It holds.", "a source", Level.EXHAUSTED, pieces, ("a twin",))
-    row = rows_of(page(tmp_path, toy(), findings("toy", both)), "Claims")[2]
+    text = page(tmp_path, toy(), findings("toy", both))
+    assert "(1 control): each is refuted." in text
+    row = rows_of(text, "Claims")[2]
     assert row[2:4] == [
         "exhausted",
         "exhausted: n ≤ 10: all 11 cases; tested: n ≤ 1000: 200 cases drawn",
