@@ -23,7 +23,7 @@ pytestmark = pytest.mark.expensive
 playwright = pytest.importorskip(
     "playwright.sync_api", reason='playwright is not installed: pip install "grundwork[browser]"'
 )
-pytest.importorskip("bokeh", reason="bokeh is not installed: pip install bokeh")
+pytest.importorskip("bokeh", reason='bokeh is not installed: pip install -e ".[page]"')
 CHROMIUM = os.environ.get("GRUNDWORK_CHROMIUM") or shutil.which("chromium")
 if CHROMIUM is None:
     pytest.skip("chromium is not installed: apt-get install chromium", allow_module_level=True)

@@ -140,7 +140,7 @@ def test_without_bokeh_one_line_says_what_to_install(monkeypatch: pytest.MonkeyP
         "find_spec",
         lambda name, *rest: None if name == "bokeh" else real(name, *rest),
     )
-    with pytest.raises(InputError, match="pip install bokeh"):
+    with pytest.raises(InputError, match=r"pip install -e \"\.\[page\]\" in the clone"):
         page_of("wythoff", 3)
 
 

@@ -137,7 +137,8 @@ def bokeh_scripts() -> list[str]:
     found = importlib.util.find_spec("bokeh")
     if found is None or found.origin is None:
         raise InputError(
-            "html: the page is drawn by Bokeh, which is not installed; pip install bokeh"
+            "html: the page is drawn by Bokeh, which is not installed; "
+            'pip install -e ".[page]" in the clone'
         )
     folder = Path(found.origin).parent / "server" / "static" / "js"
     return [(folder / name).read_text("utf-8") for name in ("bokeh.min.js", "bokeh-api.min.js")]
