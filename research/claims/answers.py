@@ -145,7 +145,7 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     beyond = {
         name: number
         for name, number in integers.items()
-        if all(number > each.reached.get(name, -1) for each in compared)
+        if not any(0 <= number <= each.reached.get(name, -1) for each in compared)
     }
     mark = mark_of(gate.ungated, arguments)
     among = [each for each in compared if mark and mark in each.marks]

@@ -144,7 +144,8 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
         parts.append(
             f"{counted(len(verdicts), 'claim')}: {in_numbers([str(v.level) for v in verdicts])}"
         )
-        parts.append(f"{counted(controls, 'control')} tried")
+        missed = any(verdict.missed_controls for verdict in verdicts)
+        parts.append(f"{counted(controls, 'control')} tried{', not all caught' * missed}")
     if compared:
         held = sum(comparison.holds for comparison in compared)
         parts.append(f"{held} of {len(compared)} agreements hold")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -10,6 +11,7 @@ from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.cases import integers
 from research.claims.study import SmallValues
+from research.reporting.terminal import print_findings
 from research.resolving.loading import load_study
 from research.verdicts.findings import Findings, Verdict
 from tests.research.pages import (
@@ -122,6 +124,17 @@ def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_pat
     assert refuted.index("### false-theorem") < refuted.index("### false-lemma")
     assert "what it says (6 controls): **not refuted: false-theorem: a twin**." in section
     assert "<details>" not in section  # which would hide it
+
+
+def test_the_last_line_says_whether_all_controls_were_caught() -> None:
+    for missed, end in (
+        ((), "1 control tried\n"),
+        (("a twin",), "1 control tried, not all caught\n"),
+    ):
+        shown = io.StringIO()
+        one = Verdict("one", "", "", Level.PROVED, (), ("a twin",), missed)
+        print_findings([findings("toy", one)], shown)
+        assert shown.getvalue().endswith(end)
 
 
 def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> None:
