@@ -39,6 +39,7 @@ class Drawing:
     draw: Callable[[], Figure | str] | None = None  # a figure or SVG; None where lines are all
     lines: Sequence[str] = ()  # the same in characters; none where a picture is all there is
     key: str = ""  # what the characters mean
+    cut: str = ""  # what the picture leaves out; the lines say that of themselves
 
     def figure(self) -> Figure:
         """Draw it as a matplotlib figure, to be restyled and saved; a graph is SVG alone."""
@@ -108,6 +109,7 @@ def _as_markdown(part: Part, picture: Callable[[Drawing], str] | None) -> str:
         caption = escaped(f"{part.caption} {part.key}".rstrip())
         fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(part.lines))), default=0))
         return f"{fence}text\n" + "\n".join(part.lines) + f"\n{fence}\n\n{caption}"
+    caption = f"{caption} {escaped(part.cut)}".rstrip()
     return f"![{caption}]({picture(part) if picture else svg_address(part.svg())})\n\n{caption}"
 
 

@@ -71,7 +71,7 @@ def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
     caption += f"; there: {first.number}." if first.number else "."
     lines = [line for plane in planes for line in [*plane.lines(), ""]]
     cut = first.shown(MOST_DRAWN, MOST_DRAWN)[2]
-    return Drawing(name, f"{caption} {cut}".strip(), partial(draw_planes, planes), lines[:-1], key)
+    return Drawing(name, caption, partial(draw_planes, planes), lines[:-1], key, cut)
 
 
 def p_positions(explored: Explored) -> Section:

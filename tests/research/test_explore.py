@@ -303,10 +303,13 @@ class Race(Game[tuple[int, int]]):
 
 
 def test_a_plane_of_negative_coordinates_shows_what_is_about_zero() -> None:
-    text = str(explore(Race(), size=60).section("P-positions"))
+    section = explore(Race(), size=120).section("P-positions")
+    text = str(section)
     head = text.splitlines()[1].split()
     assert int(head[0]) < 0 < int(head[-1])
-    assert "Shown: lead " in text
+    assert text.count("Shown: lead ") == 1
+    # The picture says what it leaves out in its text and below.
+    assert section.markdown().count("Shown: lead -50 to 50 of") == 2
     assert "Across: lead; down: heap." in text.replace("\n", " ")
 
 
