@@ -22,7 +22,7 @@ from research.studies.binary_blackboard.truth import BOUND, after, graph, matrix
 answer, sets, loses = solver.answer, solver.in_losing_set, solver.oscar_loses
 criterion, option = solver.criterion, solver.winning_option
 CLOSED, LAYERS = {"algorithm": "closed"}, {"algorithm": "layers"}
-EACH = [CLOSED, LAYERS, {}]
+EACH = [CLOSED, LAYERS]
 # The solver divides by 6.
 MODULI = [*every(modulus=(*range(1, 41), 257)), *cases.moduli(), {"modulus": 2**100_000 - 1}]
 ABOVE = {"exponent": 70_000, "modulus": 2**100_000 - 1}  # the sum

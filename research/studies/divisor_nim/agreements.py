@@ -21,7 +21,6 @@ from research.studies.divisor_nim.claims import LARGE
 from research.studies.divisor_nim.truth import BOUNDS, by_nim_sums, study
 
 BOTH = [{"algorithm": "direct"}, {"algorithm": "transform"}]
-EACH = [*BOTH, {}]
 NIM_SUMS = "nim sums of numbers of twos"
 answer, criterion, option = solver.answer, solver.criterion, solver.winning_option
 grundy, valuation_counts = solver.grundy, solver.valuation_counts
@@ -110,8 +109,8 @@ OF_FEW_BITS = {
 on_graph = partial(study.agree, by="the graph")
 by_sums = partial(study.agree, answer, by_nim_sums, by=NIM_SUMS)
 
-on_graph(answer, reduced(truth.winning), over=TO_THE_GRAPHS, fixed=EACH, controls=LOSING)
-by_sums(over=MORE_HEAPS, fixed=EACH, controls=OF_64_BITS)
+on_graph(answer, reduced(truth.winning), over=TO_THE_GRAPHS, fixed=BOTH, controls=LOSING)
+by_sums(over=MORE_HEAPS, fixed=BOTH, controls=OF_64_BITS)
 by_sums(over=FEW, fixed=BOTH, controls=OF_FEW_BITS)
 by_sums(over=OF_EVERY_SIZE, fixed=BOTH, controls=HEAP_MORE)
 

@@ -21,7 +21,7 @@ from research.studies.silver_dollar.truth import BOUND, study
 
 answer, criterion, option = solver.answer, solver.criterion, solver.winning_option
 CARRY, SUMMATION = {"algorithm": "carry"}, {"algorithm": "summation"}
-EACH = [CARRY, SUMMATION, {}]
+EACH = [CARRY, SUMMATION]
 SQUAREFREE = [
     *cases.moduli(composite=False),
     {"modulus": prod(truth.FACTORS), "factors": truth.FACTORS},

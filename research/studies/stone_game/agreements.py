@@ -28,7 +28,7 @@ from research.studies.stone_game.truth import (
 
 answer, p_positions = solver.answer, solver.p_positions
 criterion, option = solver.criterion, solver.winning_option
-EACH = [PACKED := {"algorithm": "packed"}, {"algorithm": "tables"}, {}]
+EACH = [PACKED := {"algorithm": "packed"}, {"algorithm": "tables"}]
 BOTH = ("sum", "count")
 # Below, above and far above the sums.
 MODULI = [*every(modulus=range(1, 13)), *cases.moduli(), {"modulus": 2**100_000 - 1}]
