@@ -15,9 +15,11 @@ one period; there what is believed is run on the symbol k.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cached_property, partial
+from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import is_sum_of_heaps
@@ -34,6 +36,7 @@ from research.proving.conclusions import conclusion
 from research.proving.formula_model import context_of
 from research.proving.periods import prove_heap_game
 from research.proving.python_subset import Reader
+from research.proving.python_values import source_of
 from research.proving.results import (
     HEAP_VALUE,
     PERIODICITY,
@@ -55,7 +58,7 @@ if TYPE_CHECKING:
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
-LONGEST = 80  # letters of a formula that is read
+LONGEST = 300  # letters of a formula that is shown, else the function is
 SINGLE = "single heaps of every size"
 
 
@@ -141,17 +144,25 @@ class Prover:
         if not proof.proved and (values or claim.among is not None):
             some = " of every position, and the claim speaks of some" * (claim.among is not None)
             return f"the Kernel theorem does not confirm what is believed{some}"
-        what = f"the Grundy value is {value}" if values else "a position is a P-position"
         words = "The claim's function is right at every position"
-        formula = "; ".join(text(each) for each in criterion.values())
-        if len(formula) <= LONGEST:
-            words += f": {what} exactly if {formula}"
+        formula = "; ".join(f"{state}: {text(each)}" for state, each in criterion.items())
+        source = ""
+        if len(formula) > LONGEST:
+            formula, source = "", _source(claim.believed)
+        elif values:
+            words += f": the Grundy value is {value} exactly where P holds"
         words += f". The claim: {claim.statement.rstrip('.')}."
-        found = conclusion(of, words, proof, None if values else proof.outcome)
+        found = conclusion(of, words, proof, None if values else proof.outcome, criterion=formula)
         number = sum(map(len, paths.values()))
-        line = f"The claim's function, run on symbols, takes one of {number} paths, as was decided "
-        line += "by automata."
+        line = f"The claim's function, {source}run on symbols, takes one of {number} paths, as was "
+        line += "decided by automata."
         return replace(found, rests_on=(*found.rests_on, line)) if found.proved else found
+
+
+def _source(function: Any) -> str:
+    """Return the source of a function as code in a line and a comma; empty for Python's own."""
+    own = isinstance(function, FunctionType | MethodType)
+    return f"`{' '.join(ast.unparse(source_of(function)).split())}`, " if own else ""
 
 
 def _believed(of: ProofContext, state: str, claim: Claim) -> list[Path]:

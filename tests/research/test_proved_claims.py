@@ -39,6 +39,17 @@ def verdict(claim, study):
     return check_claim(claim, Settings(examples=20), Prover(study))
 
 
+def test_a_proof_shows_the_formula_that_was_read_or_else_the_function():
+    for piles, believed, shown in (
+        (2, lambda p: p[0] == p[1], "P: `play: x1 <= x2 & x1 = x2`"),
+        (3, lambda p: p[0] ^ p[1] == p[2], "`lambda p: p[0] ^ p[1] == p[2]`"),
+    ):
+        study = study_of(nim(piles))
+        wrong = {"even": lambda p: sum(p) % 2 == 0}
+        found = verdict(study.p_positions("It is.", believed=believed, controls=wrong), study)
+        assert any(shown in step.words for step in found.evidence[-1].steps)
+
+
 @pytest.mark.parametrize(
     ("game", "quantity", "believed", "wrong"),
     [
