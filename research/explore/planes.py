@@ -72,7 +72,7 @@ def coordinate_names(
     ['x1', 'x2']
     """
     found = [f"x{place}" for place in range(1, number + 1)] if number > 1 else ["n"]
-    for names in _names_of(game, position):
+    for names in filter(None, _names_of(game, position)):
         if len(names) == number:
             return list(names)
         if len(names) == len(axes):

@@ -25,7 +25,7 @@ from research.explore import exploration as exploring
 from research.explore.exploration import explore
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.oeis import Sequence, bfile, names_of
-from research.explore.planes import least_third, planes_of
+from research.explore.planes import coordinate_names, least_third, planes_of
 from research.explore.section import Cells, Section
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
@@ -311,6 +311,7 @@ def test_a_plane_of_negative_coordinates_shows_what_is_about_zero() -> None:
     # The picture says what it leaves out in its text and below.
     assert section.markdown().count("Shown: lead -50 to 50 of") == 2
     assert "Across: lead; down: heap." in text.replace("\n", " ")
+    assert coordinate_names(Race(), (0, 0), 2) == ["heap", "lead"]
 
 
 def test_a_flag_makes_rows_and_positions_in_order_stand_both_ways() -> None:
