@@ -305,12 +305,12 @@ def _filled(template: str, *values: Any) -> str:
 
 
 class VariantError(ValueError):
-    """An error in a researcher's own file: the message begins with the file and the line."""
+    """An error in a researcher's own file: the message begins with the file and any known line."""
 
-    def __init__(self, file: Path, line: int, problem: str) -> None:
+    def __init__(self, file: Path, line: int | None, problem: str) -> None:
         here = Path.cwd()
         shown = file.relative_to(here) if file.is_relative_to(here) else file
-        super().__init__(f"{shown}:{line}: {problem}")
+        super().__init__(f"{shown}:{line}: {problem}" if line else f"{shown}: {problem}")
 
 
 @contextmanager
@@ -318,7 +318,8 @@ def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
     """Say errors that come from a researcher's file with their line in it; let others pass.
 
     An error comes from the file when it was raised in it, or when its game breaks what rules
-    promise; then the line is that of the method concerned.
+    promise, and then the line is that of the method concerned; or when a claim makes no sense, and
+    then there is no line.
     """
     try:
         yield
@@ -326,13 +327,13 @@ def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
         raise  # nothing is wrong in the file
     except BaseException as error:  # also such as SystemExit
         line, ours = _line_in(file, error), isinstance(error, OracleError | ClaimError)
-        if line is None and ours and file.is_file():
+        if line is None and not (ours and file.is_file()):
+            raise
+        if line is None and isinstance(error, OracleError):
             rules = (getattr(type(game), n, None) for n in ("options", "left_options"))
             codes = (getattr(rule, "__code__", None) for rule in rules)
             own = (c.co_firstlineno for c in codes if c and Path(c.co_filename) == file)
             line = next(own, None) or line_of(file, "study")
-        if line is None:
-            raise
         words = str(error)
         if not ours:
             words = f"{type(error).__name__}: {error}".rstrip(": ")

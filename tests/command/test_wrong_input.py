@@ -59,6 +59,10 @@ def test_an_unusual_file_simply_works(
         ("sys.exit(0)", "file.py:15: SystemExit: 0"),
         (CLAIM.format("lambda n: sys.exit(0)"), "file.py:15: SystemExit: 0"),
         (CLAIM.format("lambda n: 1 // n"), "file.py:15: claim 'p-positions' fails to run on 0"),
+        (
+            "study.holds('', 'An P(n) <=> n = ', controls={'all': 'An P(n)'}, name='all')",
+            "file.py: claim 'all': column",
+        ),
         ("Study('other', Countdown)", "an instance of Game"),
         ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:15: opt"),
         (
