@@ -26,6 +26,7 @@ from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
+from research.claims.quantities import quantity_named
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import Comparison, Variable, disjunction, exists, text
@@ -141,9 +142,14 @@ class Prover:
         criterion = {state: condition(found) for state, found in paths.items()}
         rules = with_heap(rules, value) if values else rules
         proof = prove_kernel(rules, criterion, limit=self.limits.states)
-        if not proof.proved and (values or claim.among is not None):
-            some = " of every position, and the claim speaks of some" * (claim.among is not None)
-            return f"the Kernel theorem does not confirm what is believed{some}"
+        if not proof.proved and claim.among is not None:
+            value_of, truth = quantity_named(str(claim.quantity)), of.seen.truth
+            wrong = (p for p in truth.positions if value_of(truth, p) != claim.believed(p))
+            case = next((f"it is wrong at {show(p)}" for p in wrong), "that is not confirmed")
+            needs = "a proof needs the function right also at the positions that among= leaves out"
+            return f"{needs}; {case}"
+        if not proof.proved and values:
+            return "the Kernel theorem does not confirm what is believed"
         words = "The claim's function is right at every position"
         formula = "; ".join(f"{state}: {text(each)}" for state, each in criterion.items())
         source = ""
