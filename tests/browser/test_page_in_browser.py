@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from oracles.rules import Game
+from research.claims.study import Study
 from research.explore.explored import explored_at
 from research.explore.page.write import page, page_data
 from research.explore.play import ORACLE, Match
@@ -158,6 +160,32 @@ def test_a_position_is_found_by_its_name_and_the_slider_leaves_those_up_to_it(
     assert opened.page.locator("#map").get_attribute("data-cells") == str(13 * 13)
     opened.page.locator("#size").fill("4")
     assert opened.page.locator("#map").get_attribute("data-cells") == str(5 * 5)
+
+
+class NotAgain(Game[tuple[int, int]]):
+    """Take one to five, but not as many as were taken last."""
+
+    def start(self, size: int) -> list[tuple[int, int]]:
+        return [(size, 0)]
+
+    def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+        heap, last = position
+        return [(heap - n, n) for n in range(1, 6) if n <= heap and n != last]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_short_axis_ends_where_its_coordinate_does(
+    browser: Any, tmp_path: Path, width: int
+) -> None:
+    path, study = tmp_path / "not-again.html", Study("not-again", NotAgain(), source="a test")
+    path.write_text(page(study, explored_at(study.game, 100)), "utf-8")
+    opened = Opened(browser, path, width)
+    (left, top), (right, bottom) = opened.pixel(0, 0), opened.pixel(5, 100)
+    assert right - left > 5 * 44  # as wide as a finger
+    assert bottom - top > 100 * 8
+    opened.play_from(3, 6)
+    assert opened.state() == "6,3"
+    assert opened.errors == []
 
 
 @pytest.mark.parametrize("width", WIDTHS)

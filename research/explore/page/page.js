@@ -8,6 +8,7 @@ const INK_ON = { P: "#FFFFFF", R: "#FFFFFF" };
 const SCALE = ["#440154", "#414487", "#2A788E", "#22A884", "#7AD151", "#FDE725"]; // viridis
 const ZERO = "#D55E00";
 const MOST_TEXTS = 400, MOST_LISTED = 5, MOST_ROWS_FIRST = 900, LEAST_LINED = 8, REPETITIONS = 3;
+const MARGIN = 60, HIGHEST = 900;  // of the map, in pixels
 const PARTIZAN = data.turns.length > 1;
 const IN_ROWS = data.axes.length === 1;
 const PLAYERS = PARTIZAN ? ["Left", "Right"] : [""];
@@ -83,7 +84,9 @@ const slides = data.axes.slice(2).map((name, i) => {
 });
 const reach = IN_ROWS ? (cell) => cell[0] : (cell) => Math.max(cell[0], cell[1]);
 const most = cells.reduce((found, cell) => Math.max(found, reach(cell)), 0);
-const least = IN_ROWS ? 0 : cells.reduce((found, cell) => Math.min(found, cell[0], cell[1]), 0);
+/** The least and the greatest coordinate across and down; rows are made as they are shown. */
+const ends = [0, 1].map((i) => IN_ROWS ? [0, 0] : cells.reduce(
+  ([from, to], cell) => [Math.min(from, cell[i]), Math.max(to, cell[i])], [0, 0]));
 const size = slider("size", IN_ROWS ? data.axes[0] : "coordinates to", 0, most, firstSize(), (n) => n);
 
 /** Rows begin with so many positions as can be told apart, planes with all. */
@@ -112,7 +115,10 @@ function shownCells() {
   const to = Number(size.value);
   const kept = cells.filter((cell) => reach(cell) <= to &&
     slides.every(({ values, slider: input }, i) => cell[2 + i] === values[input.value]));
-  if (!IN_ROWS) return { found: kept.map((cell) => [cell[0], cell[1], last(cell)]), across: to, down: to };
+  if (!IN_ROWS) {
+    const [across, down] = ends.map(([, end]) => Math.min(to, end));
+    return { found: kept.map((cell) => [cell[0], cell[1], last(cell)]), across, down };
+  }
   const columns = Math.max(1, Math.ceil(Math.sqrt(kept.length)));
   const found = kept.map((cell, i) => [i % columns, Math.floor(i / columns), last(cell)]);
   return { found, across: columns - 1, down: Math.max(0, Math.ceil(kept.length / columns) - 1) };
@@ -159,7 +165,7 @@ function tooltip(source, renderer) {
 function drawMap() {
   const { found, across, down } = shownCells();
   const wide = Math.min($("map").clientWidth || 320, 640);
-  const low = least - 0.5;
+  const [left, top] = ends.map(([from]) => from - 0.5);
   const written = found.length <= MOST_TEXTS;
   greatest = found.reduce((value, [, , position]) => Math.max(value, numbers[position] || 0), 1);
   const looks = found.map(([, , position]) => look(position));
@@ -170,8 +176,8 @@ function drawMap() {
     tip: found.map(([, , position]) => () => [data.labels[position], ...facts(position)]),
   };
   if (map === null) startMap(wide);
-  const cell = (wide - 60) / (across - low + 0.5);
-  const ranges = [[map.x_range, low, across + 0.5], [map.y_range, down + 0.5, low]];
+  const cell = Math.min((wide - MARGIN) / (across - left + 0.5), (map.height - MARGIN) / (down - top + 0.5));
+  const ranges = [[map.x_range, left, across + 0.5], [map.y_range, down + 0.5, top]];
   for (const [range, start, end] of ranges) range.setv({ start, end });
   squares.glyph.line_alpha = cell < LEAST_LINED ? 0 : 1;
   texts.glyph.text_font_size = `${Math.max(8, Math.min(15, Math.floor(cell * 0.5)))}px`;
@@ -188,7 +194,9 @@ function drawMap() {
 function startMap(wide) {
   const titles = IN_ROWS ? ["", ""] : data.axes;
   const ranges = { x_range: new Bokeh.Range1d(), y_range: new Bokeh.Range1d() };
-  map = plot("map", wide, wide, ranges, titles);
+  const [columns, rows] = ends.map(([from, to]) => to - from + 1);  // square cells, if there is room
+  const high = Math.max((wide - MARGIN) / 2, Math.min(HIGHEST, (wide - MARGIN) * rows / columns));
+  map = plot("map", wide, MARGIN + high, ranges, titles);
   if (IN_ROWS) for (const axis of [...map.below, ...map.left]) axis.visible = false;
   source = new Bokeh.ColumnDataSource({ data: { x: [], y: [], fill: [], position: [], tip: [] } });
   words = new Bokeh.ColumnDataSource({ data: { x: [], y: [], ink: [], text: [] } });
