@@ -67,8 +67,8 @@ def check(  # noqa: PLR0917
     checks = Checks(studies, settings, part)
     try:
         found = checks.run()
-    except KeyboardInterrupt:
-        _end_interrupted(checks, as_json=as_json)
+    except (Exception, KeyboardInterrupt) as error:
+        _end_early(checks, error, as_json=as_json)
     only = part.in_words()
     if as_json:
         facts = {"only": only} if only else {}
@@ -106,13 +106,16 @@ def _how_to_claim(study: Study) -> str:
     )
 
 
-def _end_interrupted(checks: Checks, *, as_json: bool) -> NoReturn:
-    """Print what was found, say what is done and what is not, and end."""
+def _end_early(checks: Checks, error: BaseException, *, as_json: bool) -> NoReturn:
+    """Print what was found before an error or an interrupt, of which say how far it came."""
     from research.reporting.terminal import print_findings
 
-    if not as_json:  # else whoever reads it would take it for all
-        print_findings(checks.so_far())
+    found = checks.so_far()
+    if found and not as_json:  # else whoever reads it would take it for all
+        print_findings(found)
     sys.stdout.flush()
+    if not isinstance(error, KeyboardInterrupt):
+        raise error
     print(f"grundwork: {checks.interrupted()}", file=sys.stderr)
     raise Exit(130)
 

@@ -31,6 +31,7 @@ def even(position):
 study = Study("countdown", Countdown())
 """
 CLAIM = "study.p_positions('', believed={0}, controls={{'all': lambda n: True}})\n"
+BAD = "study.holds('', 'An P(n) <=> n = ', controls={'all': 'An P(n)'}, name='all')"
 CONFIRM = "study.agree({0}, 'P-position', controls={{'all': lambda n: True}})\n" + CLAIM
 
 
@@ -59,10 +60,7 @@ def test_an_unusual_file_simply_works(
         ("sys.exit(0)", "file.py:15: SystemExit: 0"),
         (CLAIM.format("lambda n: sys.exit(0)"), "file.py:15: SystemExit: 0"),
         (CLAIM.format("lambda n: 1 // n"), "file.py:15: claim 'p-positions' fails to run on 0"),
-        (
-            "study.holds('', 'An P(n) <=> n = ', controls={'all': 'An P(n)'}, name='all')",
-            "file.py: claim 'all': column",
-        ),
+        (BAD, "file.py: claim 'all': column"),
         ("Study('other', Countdown)", "an instance of Game"),
         ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:15: opt"),
         (
@@ -77,6 +75,14 @@ def test_a_file_that_cannot_work_gets_one_line_with_the_place(
 ) -> None:
     (tmp_path / "file.py").write_text(RULES + text)
     assert said in refusal("check", str(tmp_path / "file.py"))
+
+
+def test_the_verdicts_before_an_error_are_shown(tmp_path: Path, at_once: Run) -> None:
+    (tmp_path / "file.py").write_text(RULES + CLAIM.format("even") + BAD)
+    done = at_once("check", str(tmp_path / "file.py"))
+    assert done.returncode == 2
+    assert "1 claim: 1 " in done.stdout
+    assert "file.py: claim 'all': column" in done.stderr
 
 
 @pytest.mark.parametrize(
