@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, permutations, product
 from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from fast.signature import ungated
 from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
@@ -26,12 +26,9 @@ from research.checks.evidence import TruthFrom, TruthSource, Words, in_words, re
 from research.system import LazyModule
 
 if TYPE_CHECKING:
-    import hypothesis.strategies
     from hypothesis.strategies import SearchStrategy
 
-    st = hypothesis.strategies
-else:
-    st = LazyModule("hypothesis.strategies")
+st: Any = LazyModule("hypothesis.strategies")
 
 Call = dict[str, Any]  # {"limit": 9, "what": "sum"}
 Arguments = Mapping[str, Any]
@@ -228,14 +225,15 @@ def of_every_size(least: int, most: int) -> SearchStrategy[int]:
     """
 
     @functools.cache  # else each draw makes a strategy
-    def of_length(bits: int) -> SearchStrategy[int]:
+    def of_length(bits: int) -> Any:
         low, high = max(least, (1 << bits) >> 1), min(most, (1 << bits) - 1)
         size = bits // 8 + 2  # a byte to spare, so that the remainder is even enough
         return st.binary(min_size=size, max_size=size).map(
             lambda drawn: low + int.from_bytes(drawn, "big") % (high - low + 1)
         )
 
-    return st.integers(least.bit_length(), most.bit_length()).flatmap(of_length)
+    bits = st.integers(least.bit_length(), most.bit_length())
+    return cast("SearchStrategy[int]", bits.flatmap(of_length))
 
 
 def moduli(*, composite: bool = True) -> list[Call]:

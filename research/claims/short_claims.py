@@ -178,8 +178,7 @@ class ShortClaims:
         """
         from oracles.sums import DisjunctiveSum
 
-        allowed = "an impartial game, whose sums have Grundy values"
-        require(isinstance(self.game, Game), "game", type(self.game).__name__, allowed)
+        require(isinstance(self.game, Game), "game", type(self.game).__name__, "an impartial game")
         games = [self.game, *(others or [self.game])]
         whole = cache(lambda: SmallCases(DisjunctiveSum(*games), size))
         parts = cache(lambda: [SmallCases(game, whole().size).truth for game in games])

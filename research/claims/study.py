@@ -334,9 +334,7 @@ def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
             codes = (getattr(rule, "__code__", None) for rule in rules)
             own = (c.co_firstlineno for c in codes if c and Path(c.co_filename) == file)
             line = next(own, None) or line_of(file, "study")
-        words = str(error)
-        if not ours:
-            words = f"{type(error).__name__}: {error}".rstrip(": ")
+        words = str(error) if ours else f"{type(error).__name__}: {error}".rstrip(": ")
         raise VariantError(file, line, words) from error
 
 
