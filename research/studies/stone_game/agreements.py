@@ -40,11 +40,11 @@ TO_THE_GRAPH = Listed(
     lambda: each_with(every(limit=range(BOUND + 1)), [{}, *every(what=BOTH)]),
 )
 TO_THE_MARKING = Listed(
-    f"limit ≤ {MARKED}, the sum and the number; to {BOUND} and of {MARKED} also modulo up to 12 "
-    "and of every kind, below and above the sums",
+    f"limit ≤ {MARKED}, the sum and the number; to 12 and of {MARKED} also modulo up to 12 and of "
+    "every kind, below and above the sums",
     lambda: [
         *each_with(every(limit=range(MARKED + 1)), [{}, *every(what=BOTH)]),
-        *each_with(every(limit=(*range(BOUND + 1), MARKED), what=BOTH), MODULI),
+        *each_with(every(limit=(*range(13), MARKED), what=BOTH), MODULI),
     ],
 )
 FAR = Listed(
