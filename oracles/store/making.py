@@ -113,8 +113,7 @@ def solve_store(
         An impartial game whose play ends, with positions of integers, texts, tuples and frozen
         sets; and what is passed to its ``start``.
     path
-        The file of the store. What is not finished lies beside it, in a file of that name and
-        ``.making``.
+        The file of the store. What is not finished lies beside it, in that name and ``.making``.
     limit, workers, scheduler
         The most positions, and where they are explored (:func:`.engine.engine_of`).
     rules
@@ -130,8 +129,6 @@ def solve_store(
     RulesError
         If a level does not decrease, or the rules break what they promise.
 
-    Examples
-    --------
     >>> import tempfile
     >>> from oracles.vectors import nim
     >>> with tempfile.TemporaryDirectory() as folder:
@@ -145,8 +142,7 @@ def solve_store(
     if path.exists():
         require_same(path, open_store(path).facts, facts)
         return open_store(path, game)
-    starts = starting_positions(game, size, limit)
-    check_contained(game, starts)
+    check_contained(game, starts := starting_positions(game, size, limit))
     begun = path.with_name(f"{path.name}.making")
     with _opened(begun) as database, engine_of(workers, scheduler) as engine:
         before = Store(database).facts
