@@ -107,7 +107,7 @@ def _how_to_claim(study: Study) -> str:
 
 
 def _end_early(checks: Checks, error: BaseException, *, as_json: bool) -> NoReturn:
-    """Print what was found before an error or an interrupt, of which say how far it came."""
+    """Print what was found before an error, which goes on, or before an interrupt."""
     from research.reporting.terminal import print_findings
 
     found = checks.so_far()

@@ -200,7 +200,7 @@ def _small_graph(study: Study, files: dict[str, str]) -> str:
 def _question(study: Study) -> str:
     """Write the headline instance as arguments of the command, a list without brackets."""
     given = study.headline.items() if study.answer else ()
-    return " ".join(f"{name}={str(value).strip('()[]').replace(' ', '')}" for name, value in given)
+    return " ".join(f"{name}={str(value).strip('()[],').replace(' ', '')}" for name, value in given)
 
 
 def _again(target: str, question: str) -> str:

@@ -70,10 +70,8 @@ def svg(draw: Callable[[], Figure | str]) -> str:
     with styled():
         drawn = draw()
         if not isinstance(drawn, str):
-            file, nothing = (
-                io.StringIO(),
-                {"Date": None, "Creator": None, "Format": None, "Type": None},
-            )
+            file = io.StringIO()
+            nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
             drawn.savefig(file, format="svg", metadata=nothing)
             drawn = file.getvalue()
     text = _TAG.sub(lambda tag: _LONG_NUMBER.sub(r"\1", tag[0]), drawn)
