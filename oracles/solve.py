@@ -64,8 +64,8 @@ def solve(
     if limit > POSITION_LIMIT and isinstance(game, VectorGame):
         from oracles.vector_table import Board, TableTruth, has_table  # numba is slow to import
 
-        if has_table(game) and len(Board(game, size)) > POSITION_LIMIT:
-            if len(Board(game, size)) > limit:
+        if has_table(game) and Board(game, size).count > POSITION_LIMIT:
+            if Board(game, size).count > limit:
                 raise too_many(game, limit, "positions")
             return TableTruth(game, size)
     positions = starting_positions(game, size, limit)

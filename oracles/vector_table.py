@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Hashable, Iterator, Mapping
-from math import comb
+from math import comb, prod
 from typing import Any, cast
 
 import numpy as np
@@ -57,9 +57,14 @@ class Board(Index):
         """The number of cells."""
         return int((self.size + 1) ** self.game.piles)
 
-    def __len__(self) -> int:
+    @property
+    def count(self) -> int:
+        """How many positions there are, however many."""
         piles, each = self.game.piles, self.size + 1
         return int(each**piles) if self.game.ordered else comb(self.size + piles, piles)
+
+    def __len__(self) -> int:
+        return self.count
 
     def __iter__(self) -> Iterator[Piles]:
         return iter(self.game.start(self.size))
@@ -126,7 +131,7 @@ class TableTruth(Truth):
         vectors = [vector for vector in game.vectors if max(vector) <= size]
         most = sum(size // max(v) for v in vectors) if most is None else most
         numbering = lines_along(np.array(vectors, np.int64).reshape(-1, game.piles), size)
-        lines = int(numbering[-1][-1])
+        lines = sum(map(prod, numbering[3].tolist()))  # exact, where 64 bits might not do
         needed = cells * np.dtype(kind).itemsize + lines * (most // 64 + 1) * 8
         if needed > min(memory_limit(), sys.maxsize):
             raise SearchLimitError(

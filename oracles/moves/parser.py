@@ -49,10 +49,11 @@ from oracles.moves.formulas import (
 
 COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
 RESERVED = ("for", "where")
+MOST_DIGITS = 30
 _LEVELS = (("<=>",), ("=>",), ("&", "|", "^"))
 _WORD = re.compile(
     r"(?P<space>\s+)|(?P<letter>@\s*-?[0-9]+)|(?P<system>\?\s*\w+)|(?P<predicate>\$\s*[A-Za-z]\w*)"
-    r"|(?P<number>[0-9]{1,30})|(?P<operator><=>|=>|<=|>=|!=|->|[=<>&|^~+\-*/(),\[\]:])"
+    r"|(?P<number>[0-9]+)|(?P<operator><=>|=>|<=|>=|!=|->|[=<>&|^~+\-*/(),\[\]:])"
     r"|(?P<name>[A-Za-z]\w*)|(?P<unknown>.)"
 )
 
@@ -266,6 +267,8 @@ class Parser:
 
     def _factor(self) -> Term:
         if self.word.kind == "number":
+            if len(self.word.text) > MOST_DIGITS:
+                self.expected(f"a number of at most {MOST_DIGITS} digits")
             return Constant(int(self.take().text))
         if self.takes("("):
             result = self.term()

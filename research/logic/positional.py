@@ -15,7 +15,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Order
 from research.logic.errors import AutomataError, StateLimitError
@@ -228,10 +228,12 @@ def _constraint(
     """Return the automaton of a linear constraint, over the tracks ``_tracks(...)``."""
     adder = numeration.adder(coefficients, constant, comparison)
     digits, most = numeration.digits, min(limit, LARGEST_CONSTRAINT)
-    weights = np.zeros(1, np.int64)
+    small = sum(map(abs, coefficients)) * digits < 2**63
+    kind: Any = np.int64 if small else object  # of any size
+    weights = np.zeros(1, kind)
     for coefficient in coefficients:
         # The lowest track varies fastest in the numbering of letters.
-        weights = np.add.outer(coefficient * np.arange(digits), weights).ravel()
+        weights = np.add.outer(coefficient * np.arange(digits, dtype=kind), weights).ravel()
     distinct, classes = np.unique(weights, return_inverse=True)
     number = {adder.start: 0}
     states, table = [adder.start], []

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from moves_texts import formulas
 
 from oracles.moves import MoveGame
+from research.logic.automaton import Automaton
 from research.logic.decide import decide, evaluate, members
 from research.logic.errors import AutomataError, StateLimitError
 from research.logic.numeration import Relation, system
@@ -99,6 +100,19 @@ def test_orders_of_squares_in_thue_morse_are_2_to_the_k_and_3_times_2_to_the_k()
     ]
 
 
+LARGE = {  # 2^62 and 2^63; sums of natural numbers that are not 0 at 1 and 1, and not at 2
+    "?msd_fib Ex,y 4611686018427387904*x + 4611686018427387904*y + 9223372036854775808 = 0": False,
+    "?msd_fib Ex,y 4611686018427387904*x + 4611686018427387904*y = 9223372036854775808": True,
+    "?lsd_2 Ex 9223372036854775808*x = 4": False,
+    "?lsd_10 Ex x = 3*99999999999999999999 & x/3 = 99999999999999999999": True,
+}
+
+
+@pytest.mark.parametrize("statement", LARGE)
+def test_numbers_of_more_than_64_bits_are_exact(statement):
+    assert decide(statement).truth == LARGE[statement]
+
+
 EXAMPLES = {
     "?lsd_10 Ax,y x + y < 15": {"x": 6, "y": 9},
     "?lsd_10 Ay,x x + y < 15": {"y": 6, "x": 9},
@@ -139,11 +153,22 @@ def test_user_predicates_by_formula_and_by_automaton():
         ("Ax x < y + z", "lsd_2", "free variables y, z"),
         ("?msd_3 Ax x = x", "msd_2", "names 'msd_3'"),
         ("Ax Ey y = 1000000*x", "lsd_2", "linear constraint with coefficients"),
+        ("Ex 9223372036854775807*x + 2 = 0", "lsd_3", r"coefficients \(9223372036854775807,\)"),
+        (f"Ex x = {'9' * 31}", "lsd_2", "column 8 .*a number of at most 30 digits, found '9{31}'"),
     ],
 )
 def test_bad_statements_are_refused_with_one_clear_line(statement, numeration, message):
     with pytest.raises(AutomataError, match=message):
         decide(statement, numeration)
+
+
+@pytest.mark.parametrize(("order", "zero"), [("lsd", 0), ("msd", 2)])
+def test_an_automaton_of_one_word_alone_is_no_predicate_of_numbers(order, zero):
+    """It accepts 1, and no 1 with zeros; whether the least digit comes first or last."""
+    table = [[zero, 1], [2, 2], [2, 2]]
+    one = Automaton.build(2, order, ["x"], table, [False, True, False])
+    with pytest.raises(AutomataError, match=r"\$one: its automaton changes its answer when zeros"):
+        decide("Ex $one(x)", f"{order}_2", {"one": one})
 
 
 def test_state_limit_says_where_it_grew():

@@ -154,6 +154,7 @@ def test_a_formula_holds_as_the_language_says(text: str, expected: bool) -> None
         (HEAP + "move play -> play(n) for n", r"'move play -> play\(n\) for n': 'n' has no bound"),
         (HEAP + "move play -> play(n) for n where n < x & x = 1 | x = 2", "no bound"),
         (HEAP + "move play -> play(n) for n where n - 1 <= x", "'n' has no bound"),
+        (HEAP + "move play -> play(n) for n where 0*n + 1 <= x & x < 2", "'n' has no bound"),
         (HEAP + "move play -> play(n) for n, m where n <= m & m <= x", "'n' has no bound"),
         (HEAP + "move play -> play(0) where Em m >= x", "'m' has no bound"),
         # options

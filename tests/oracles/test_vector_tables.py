@@ -1,5 +1,7 @@
 """Tables of vector games: the same truth as on the explicit graph."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,7 @@ from oracles.errors import DisagreementError, PositionError, RulesError, SearchL
 from oracles.solve import solve
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth, has_table
-from oracles.vectors import VectorGame
+from oracles.vectors import VectorGame, nim
 from tests.oracles.graphs import build
 
 QUANTITIES = ("outcomes", "misere_outcomes", "grundy_values")
@@ -78,6 +80,12 @@ def test_only_what_the_vectors_say_all_of_has_tables(game):
     assert not has_table(game)
 
 
+def test_grundy_values_of_a_table_are_right_beyond_those_that_a_word_of_bits_holds():
+    values = TableTruth(nim(2), 70).grundy_values
+    assert dict(values) == {(a, b): a ^ b for b in range(71) for a in range(b + 1)}  # Bouton 1901
+    assert max(values.values()) == 127
+
+
 def test_vectors_that_reach_beyond_the_table_are_no_moves():
     far = VectorGame([(1, 0), (0, 1), (10**30, 1), (3, 10**20)], ordered=True)
     near = VectorGame([(1, 0), (0, 1)], ordered=True)
@@ -93,6 +101,16 @@ def test_a_position_that_is_not_there_is_named(position):
     assert (position in truth.positions) is False
     with pytest.raises(PositionError, match="not among the 1891 positions"):
         truth.outcome(position)
+
+
+def test_tables_whose_cells_or_lines_64_bits_do_not_number_are_refused():
+    with pytest.raises(SearchLimitError, match=r"more than 10000000 positions"):
+        solve(nim(2), 10**10, limit=10**7)
+    steep = VectorGame([(1, 255, 255, 255, 255)], ordered=True)
+    lines = 65281**4  # of 256 + 255 * 255 to a pile beside the first
+    taken = re.escape(f"{8 * lines / 1e9:.3g} GB")
+    with pytest.raises(SearchLimitError, match=f"would take {taken}"):
+        _ = TableTruth(steep, 255).outcomes
 
 
 def test_a_table_that_memory_does_not_hold_is_refused(monkeypatch):

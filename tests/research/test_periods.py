@@ -13,9 +13,17 @@ from hypothesis import strategies as st
 from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
+from oracles.heaps import heap_values, octal
 from research.proving import period_theorems, periods
 from research.proving.period_theorems import SeenPeriod, _check_once, _ThreeHeaps, find_period
-from research.proving.periods import NoProof, PeriodProof, check_period, prove_period
+from research.proving.periods import (
+    NoProof,
+    PeriodProof,
+    check_period,
+    prove_heap_game,
+    prove_period,
+)
+from research.proving.results import RulesDisagreementError
 
 # Code, period, last exceptional heap, source. The preperiod is one more; heap 0 counts, as heap n
 # is exceptional when G(n + period) is not G(n).
@@ -188,6 +196,15 @@ def test_a_multiple_of_the_period_and_a_late_preperiod_are_reduced():
     assert (proof.preperiod, proof.period) == (71, 12)
     rising = check("all-but:1", grundy_values("all-but:1", 100), SeenPeriod(5, 8, 4))
     assert (rising.preperiod, rising.period, rising.saltus) == (0, 2, 1)
+
+
+def test_a_period_of_values_that_are_not_those_by_the_rules_is_not_proved(monkeypatch):
+    game = octal("0.77")
+    assert prove_heap_game(game, "Kayles").proved
+    right = heap_values(game, 166)
+    monkeypatch.setattr(periods, "heap_values", lambda *_: [*right[:70], right[70] + 1])
+    with pytest.raises(RulesDisagreementError, match=r"heap 70: .* by the code, .* by the rules"):
+        prove_heap_game(game, "Kayles")
 
 
 def test_value_of_a_huge_heap():
