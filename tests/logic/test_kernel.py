@@ -114,6 +114,18 @@ def test_validity_restricts_positions():
     assert not prove_kernel(odd, {"play": parse("x1 = 0").formula}).proved
 
 
+def test_an_option_outside_the_positions_is_refuted():
+    # Even heaps are positions, and three may be taken.
+    guard, even = parse("x1 >= 3").formula, parse("Ek x1 = 2*k").formula
+    move = Move("play", "play", (), guard, (parse_term("x1 - 3"),))
+    rules = DefinableGame(
+        {"play": ("x1",)}, (move,), {"play": Variable("x1")}, valid={"play": even}
+    )
+    proof = prove_kernel(rules, {"play": even})
+    leaves = [check for check in proof.failures if check.role == "options are positions"]
+    assert [proof.position(check) for check in leaves] == [Place("play", (4,))]
+
+
 def test_wrong_input_is_refused_by_name():
     with pytest.raises(AutomataError, match="expected 2 entries"):
         vector_rules(2, [(1,)])

@@ -215,3 +215,38 @@ def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(tmp_pat
     """None of these is the game that one turn for every number would make of it."""
     model = model_of(trap, tmp_path)
     assert isinstance(model, str) or is_the_game(model)
+
+
+PATHS = """
+# one move on two paths, and not on the third
+if a > 3 or b > 3:
+    yield from ((n, b) for n in range(a))
+
+# a number that does not show in the option
+for n in range(a):
+    if n == b:
+        yield 0, b
+"""
+ENDED = """
+# returns from its loop
+for n in range(a):
+    yield n, b
+    if n == 2:
+        return
+
+# breaks off
+for n in range(a):
+    yield n, b
+    if n == 2:
+        break
+"""
+
+
+@pytest.mark.parametrize("body", PATHS.split("\n\n"), ids=lambda body: body.strip().split("\n")[0])
+def test_an_option_is_there_only_where_its_path_is_taken(tmp_path, body):
+    assert is_the_game(model_of(body, tmp_path))
+
+
+@pytest.mark.parametrize("body", ENDED.split("\n\n"), ids=lambda body: body.strip().split("\n")[0])
+def test_a_loop_of_unknown_length_that_ends_early_is_not_read(tmp_path, body):
+    assert "a range of unknown length" in model_of(body, tmp_path)
