@@ -147,6 +147,7 @@ def study_as_markdown(study: Study) -> str:
 
 def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
     """Show the truth: how much there is, and the first positions with what is known of each."""
+    from research.explore.explored import WORDS
     from research.explore.position_text import brief as position_text
     from research.reporting.markdown import plain, table
 
@@ -154,7 +155,7 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
         return plain("; ".join(map(position_text, cell)) if isinstance(cell, list) else str(cell))
 
     counts = Counter[str](truth.outcomes.values())
-    counted = ", ".join(f"{counts[letter]} {letter}" for letter in "PNLRD" if counts[letter])
+    counted = ", ".join(f"{counts[outcome]} {outcome}" for outcome in WORDS if counts[outcome])
     number = len(truth.positions)
     parts = [f"**{plain(brief(truth.game))}**: {number} positions; outcomes: {counted}."]
     rows = list(islice(_rows_of_truth(truth), MOST_ROWS))

@@ -2,16 +2,19 @@
 
 The graph of a partizan game has two kinds of arcs, Left's and Right's. As the players move in turn,
 outcomes and remoteness come from its graph on pairs of a position and the player to move, which is
-that of an impartial game (:class:`PlayerToMoveGame`). The outcome of a position names the winner
-from both of its pairs:
+that of an impartial game (:class:`PlayerToMoveGame`). The outcome of a position says who wins if
+Left begins, and who wins if Right begins. A letter stands for five of the nine pairs:
 
 ======= =================================
-L       Left, whoever begins
-R       Right, whoever begins
-N       the player who begins
-P       the player who does not begin
-D       nobody, for one of the two at least
+L       Left wins, whoever begins
+R       Right wins, whoever begins
+N       the player who begins wins
+P       the player who does not begin wins
+D       a draw, whoever begins
 ======= =================================
+
+The other four are written as pairs, Left's beginning first: L/D, D/L, R/D and D/R. In R/D Right
+wins if Left begins, and it is a draw if Right begins.
 
 Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section I.1 (outcomes).
 """
@@ -35,7 +38,10 @@ from oracles.truth import Truth
 PLAYERS: tuple[Player, Player] = ("Left", "Right")
 OPPONENT: dict[Player, Player] = {"Left": "Right", "Right": "Left"}
 # Outcomes with Left to move and with Right to move -> outcome of a partizan position.
-OF_TURNS: dict[str, PartizanOutcome] = {"NN": "N", "PP": "P", "NP": "L", "PN": "R"}
+OF_TURNS: dict[str, PartizanOutcome] = {
+    "NN": "N", "PP": "P", "NP": "L", "PN": "R", "DD": "D",
+    "ND": "L/D", "DP": "D/L", "PD": "R/D", "DN": "D/R",
+}  # fmt: skip
 Turn = tuple[Position, Player]  # ((3, 1), "Left")
 
 
@@ -141,9 +147,9 @@ class PartizanTruth:
         return {position: self.outcome(position) for position in self.positions}
 
     def outcome(self, position: Hashable) -> PartizanOutcome:
-        """Outcome of ``position``: L, R, N, P, or D for a draw with either player to begin."""
+        """Outcome of ``position``: L, R, N, P, D for a draw whoever begins, or a pair as R/D."""
         left, right = (self.turns.outcome((position, player)) for player in PLAYERS)
-        return OF_TURNS.get(left + right, "D")
+        return OF_TURNS[left + right]
 
     def winner(self, position: Hashable, player: Player) -> Player | None:
         """Who wins when ``player`` is to move; None for a draw."""

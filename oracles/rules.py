@@ -35,7 +35,8 @@ Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
 Start = TypeVar("Start", bound=Callable[..., Any])
 Player = Literal["Left", "Right"]
-PartizanOutcome = Literal["N", "P", "L", "R", "D"]  # first, second, Left, Right wins, draw
+# First, second, Left, Right wins, draw; a pair is what comes if Left begins, and if Right begins.
+PartizanOutcome = Literal["N", "P", "L", "R", "D", "L/D", "D/L", "R/D", "D/R"]
 
 
 def outcome_of(outcomes: Iterable[Outcome]) -> Outcome:

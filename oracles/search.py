@@ -97,7 +97,7 @@ def solve_position(
     search, compared, size = _compared_search(game, grundy=grundy, limit=limit)
     if isinstance(game, PartizanGame):
         turns = [search.ask((position, player)) for player in PLAYERS]
-        outcome = OF_TURNS.get("".join(turns), "D")
+        outcome = OF_TURNS["".join(turns)]
     else:
         search.ask(position)
         outcome = search.outcome(position)

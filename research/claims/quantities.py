@@ -7,7 +7,8 @@ the first two:
 quantity            value
 =================== =====================================================================
 P-position          True or False
-outcome             "P", "N" or "D" (a draw); of a partizan game "N", "P", "L", "R" or "D"
+outcome             "P", "N" or "D" (a draw); of a partizan game "N", "P", "L", "R", "D" or a pair,
+                    such as "R/D": Right wins if Left begins, a draw if Right begins
 Grundy value        an integer; ``Infinite`` in a loopy game
 misère P-position   True or False, if the player who cannot move wins
 genus               text, such as "0^120"; "0^12020" is the same genus

@@ -29,6 +29,10 @@ WORDS = {
     "L": "Left wins",
     "R": "Right wins",
     "D": "draw",
+    "L/D": "Left wins; draw if Right begins",
+    "D/L": "Left wins; draw if Left begins",
+    "R/D": "Right wins; draw if Right begins",
+    "D/R": "Right wins; draw if Left begins",
 }
 
 
@@ -65,10 +69,12 @@ class Explored:
         return self.in_order(Counter(self.outcomes.values()))
 
     @cached_property
-    def letters(self) -> str:
-        """The outcomes that such a game can have."""
-        kind = "LRNP" if self.partizan else "PN"
-        return kind + ("D" if self.game.loopy or "D" in self.outcomes.values() else "")
+    def letters(self) -> tuple[str, ...]:
+        """The outcomes that such a game can have: letters, and pairs such as R/D."""
+        kinds: tuple[str, ...] = ("L", "R", "N", "P") if self.partizan else ("P", "N")
+        if self.game.loopy or any("D" in outcome for outcome in self.outcomes.values()):
+            kinds += ("D", "L/D", "D/L", "R/D", "D/R") if self.partizan else ("D",)
+        return kinds
 
     @property
     def arcs(self) -> int:

@@ -25,10 +25,12 @@ INK, GREY, PALE, GROUND = "#222222", "#B0B0B0", "#F1F1F1", "#FFFFFF"
 # Of each outcome: the colour, the ink on it where it is not the usual one, and its name.
 FILL: Mapping[str, str] = {
     "L": "#8CC5E8", "R": VERMILION, "P": BLUE, "N": "#FBE3B0", "D": "#BDBDBD",
+    "L/D": "#009E73", "D/L": "#F0E442", "R/D": ORANGE, "D/R": "#CC79A7",
 }  # fmt: skip
 INK_ON: Mapping[str, str] = {"P": GROUND, "R": GROUND}
 NAMES: Mapping[str, str] = {
     "L": "Left wins", "R": "Right wins", "P": "P-position", "N": "N-position", "D": "draw",
+    "L/D": "L/D", "D/L": "D/L", "R/D": "R/D", "D/R": "D/R",
 }  # fmt: skip
 
 _STYLE = {

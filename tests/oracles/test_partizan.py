@@ -1,5 +1,7 @@
 """Partizan games: outcomes by theory and by hand, and sums."""
 
+from random import Random
+
 import pytest
 
 from oracles.errors import PositionError, RulesError
@@ -73,6 +75,54 @@ def test_loopy_partizan_games_have_draws():
     assert truth.winner("a", "Right") == "Right"
     # From b Left goes to a, where Right must pass, so that Left must go to b: Right wins.
     assert truth.outcome("b") == "R"
+
+
+class Drawn(PartizanGame):
+    """Play on a graph with arcs of Left's and of Right's, drawn at random."""
+
+    loopy = True
+
+    def __init__(self, seed):
+        number = Random(seed).random
+        self.arcs = {turn: [q for q in range(6) if number() < 0.25] for turn in TURNS}
+
+    def start(self, size):
+        return range(6)
+
+    def left_options(self, position):
+        return self.arcs[position, "L"]
+
+    def right_options(self, position):
+        return self.arcs[position, "R"]
+
+
+TURNS = [(position, player) for position in range(6) for player in "LR"]
+
+
+def winners_by_marking(arcs):
+    """Return who wins from each position with each player to move; D for a draw."""
+    found, marked = dict.fromkeys(TURNS, "D"), True
+    while marked:
+        marked = False
+        for position, player in TURNS:
+            other = "LR".replace(player, "")
+            ends = {found[option, other] for option in arcs[position, player]}
+            winner = player if player in ends else other if ends <= {other} else "D"
+            marked |= found[position, player] != winner
+            found[position, player] = winner
+    return found
+
+
+def test_an_outcome_says_who_wins_if_left_begins_and_if_right_begins():
+    letters = {"L/L": "L", "R/R": "R", "L/R": "N", "R/L": "P", "D/D": "D"}
+    seen = set()
+    for seed in range(30):
+        game = Drawn(seed)
+        winner = winners_by_marking(game.arcs)
+        pairs = [f"{winner[position, 'L']}/{winner[position, 'R']}" for position in range(6)]
+        assert solve_partizan(game, 0).outcomes == dict(enumerate(letters.get(p, p) for p in pairs))
+        seen |= {*pairs}
+    assert len(seen) == 9
 
 
 def test_a_cycle_that_was_not_declared_is_an_error(monkeypatch):

@@ -16,7 +16,7 @@ from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
 from oracles.heaps import HeapGame, octal, subtraction
 from oracles.moves import MoveGame
-from oracles.rules import DigraphGame, Game
+from oracles.rules import DigraphGame, Game, PartizanGame
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.vectors import VectorGame, nim
 from research.claims.study import Study
@@ -25,8 +25,9 @@ from research.explore import exploration as exploring
 from research.explore.exploration import explore
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.oeis import Sequence, bfile, names_of
+from research.explore.page.write import page_data
 from research.explore.planes import coordinate_names, least_third, planes_of
-from research.explore.section import Cells, Section
+from research.explore.section import Cells, Drawing, Section
 
 WYTHOFF = [(1, 0), (0, 1), (1, 1)]
 TOADS = PartizanStripGame(
@@ -36,6 +37,23 @@ TOADS = PartizanStripGame(
 )
 # From b one may go round for ever, or to c, which loses.
 LOOP = DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c"), ("c", "d")]))
+
+
+class Waiting(PartizanGame[str]):
+    """Left cannot move at a, nor Right at b; they move to c, where both can only wait."""
+
+    loopy = True
+
+    def start(self, size: int) -> list[str]:
+        return ["a", "b", "c"]
+
+    def left_options(self, position: str) -> list[str]:
+        return [] if position == "a" else ["c"]
+
+    def right_options(self, position: str) -> list[str]:
+        return [] if position == "b" else ["c"]
+
+
 GAMES: dict[str, Any] = {
     "heaps": octal("0.77"),
     "misere heaps": octal("0.77", misere=True),
@@ -46,6 +64,7 @@ GAMES: dict[str, Any] = {
     "strip": StripGame([(".", "X")], empty_strip, over=["XXX"]),
     "partizan": TOADS,
     "loopy": LOOP,
+    "loopy partizan": Waiting(),
     "own ending": BinaryBlackboard(),
     "nested": SilverDollar(coins=1),
 }
@@ -151,6 +170,25 @@ def test_a_loopy_game_shows_draws_and_infinite_values() -> None:
     assert found.explored.counts == {"P": 1, "N": 1, "D": 2}
     table = cells(found.section("Grundy values"))[0]
     assert ["a", "D", "∞", "∞{}"] in [list(row) for row in table.rows]
+
+
+def test_a_draw_of_one_beginner_is_counted_and_drawn_apart_from_a_draw_of_both() -> None:
+    found = explore(Waiting())
+    assert found.explored.outcomes == {"a": "R/D", "b": "D/L", "c": "D"}
+    rows = cells(found.section("Positions"))[0].rows
+    assert ["R/D: Right wins; draw if Right begins", "1"] in [list(row) for row in rows]
+    table = cells(found.section("Who wins"))[0]
+    assert ["a", "R/D", "Right wins (0)", "draw"] in [list(row) for row in table.rows]
+    drawings = [*found.section("Outcomes").parts, *found.section("A small case").parts]
+    drawn = [part for part in drawings if isinstance(part, Drawing) and part.draw is not None]
+    assert drawn
+    assert all("R/D" in part.svg() for part in drawn)
+    page, _ = page_data(Study("waiting", Waiting()), found.explored)
+    assert [page["words"][outcome] for outcome in page["outcomes"]] == [
+        "Right wins; draw if Right begins",
+        "Left wins; draw if Left begins",
+        "draw",
+    ]
 
 
 def test_the_size_is_chosen_by_a_budget_of_positions() -> None:

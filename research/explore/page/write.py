@@ -105,7 +105,7 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
         "extent": f"All {len(positions)} positions {come}.",
         # of each position
         "labels": [written(position) for position in positions],
-        "outcomes": "".join(explored.outcomes[position] for position in positions),
+        "outcomes": [explored.outcomes[position] for position in positions],
         "grundy": grundy,
         "turns": turns,  # its state, for each player who may be to move
         # of each state: P, N or D for the player to move, moves to the end or -1, its options
