@@ -24,6 +24,7 @@ from fast.certificate import (
 )
 from fast.gate import function_name, gated
 from fast.signature import call_signature
+from tests.running import python
 
 
 @gated("doubling")
@@ -89,6 +90,22 @@ def test_another_version_of_a_package_closes_the_gate(certificate: dict[str, Any
         double(21)
 
 
+def test_a_package_that_is_no_longer_installed_closes_the_gate(certificate: dict[str, Any]) -> None:
+    certificate["versions"]["uninstalled"] = "1.0"
+    write(certificate)
+    with pytest.raises(NotConfirmedError, match=r"confirmed with uninstalled 1\.0, now missing"):
+        double(21)
+
+
+@pytest.mark.every_python
+def test_python_without_its_asserts_is_another_python(certificate: dict[str, Any]) -> None:
+    write(certificate)
+    asking = "from fast.certificate import read_certificate; read_certificate('doubling')"
+    assert python("-c", asking).returncode == 0
+    refused = python("-O", "-c", asking).stderr
+    assert f"now {certificate['versions']['python']} -O" in refused
+
+
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"files": 3}', "[" * 10**5, "versions"])
 def test_a_damaged_certificate_counts_as_none_and_is_named(
     content: str, certificate: dict[str, Any]
@@ -149,8 +166,8 @@ def test_data_that_is_read_below_the_folder_of_the_study_takes_part(tmp_path: Pa
 
 
 @pytest.mark.every_python
-def test_modules_take_part_as_they_were_loaded(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_modules_take_part_as_they_were_loaded_and_an_edited_one_closes_the_gate(
+    certificate: dict[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     helper = tmp_path / "helper_of_a_test.py"
     helper.write_text("THREE = 3\n")
@@ -161,6 +178,10 @@ def test_modules_take_part_as_they_were_loaded(
     assert inputs.edited_since_loaded(before) == inputs.changes(before) == []
     helper.write_text("THREE = 1\n")
     assert inputs.edited_since_loaded(before) == inputs.changes(before) == [str(helper)]
+    certificate["files"] = inputs.files_of(tmp_path / "study.py")  # confirmed elsewhere, as edited
+    write(certificate)
+    with pytest.raises(NotConfirmedError, match="edited after it was loaded; start again"):
+        double(21)
     importlib.reload(sys.modules["helper_of_a_test"])
     assert inputs.edited_since_loaded(inputs.files_of(tmp_path / "study.py")) == []
 

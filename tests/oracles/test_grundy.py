@@ -1,7 +1,8 @@
 """Grundy values, finite and loopy: the definition, and what they say of explicit sums."""
 
+import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 
 from oracles.errors import RulesError
 from oracles.games.binary_blackboard import BinaryBlackboard
@@ -18,7 +19,12 @@ def truth_of(digraph) -> Truth:
     return solve(DigraphGame(digraph), len(digraph))
 
 
+# 1 has two moves to a final position; 0 leads to it and to 4, which only leads to itself.
+TWO_WAYS_DOWN = nx.DiGraph([(0, 1), (0, 4), (1, 2), (1, 3), (4, 4)])
+
+
 @given(digraphs(most=5))
+@example(TWO_WAYS_DOWN)
 def test_loopy_values_say_who_wins_beside_a_heap_of_nim(digraph):
     # Siegel, Combinatorial Game Theory, IV.4: G + *n is a P-position just if g(G) = n; where
     # g(G) is infinite, it is an N-position for the n among its finite values and else a draw.

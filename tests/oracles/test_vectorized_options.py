@@ -46,6 +46,19 @@ def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch):
         _ = solve(NIM, 9).outcomes
 
 
+def test_as_many_options_in_arrays_but_other_ones_are_not_believed(monkeypatch):
+    monkeypatch.setattr(solving, "SMALL", 50)
+    right = vectorized.MoveOptions.options
+
+    def exchanged(self, rows):
+        options, ends = right(self, rows)
+        return options[:, [0, 2, 1]], ends
+
+    monkeypatch.setattr(vectorized.MoveOptions, "options", exchanged)
+    with pytest.raises(DisagreementError, match="not those of the rules"):
+        solve(NIM, 9)
+
+
 GROWING = MoveGame("""
     position play(x, y)
     move play -> play(x - 1, y + 200) where x >= 1 & y <= 70000
