@@ -63,17 +63,14 @@ def test_a_partizan_position_has_the_outcome_of_both_players_to_begin():
         solve_position(Take(), 3, grundy=True)
 
 
-class Quarrel(Take):
-    """The game is a draw if Left cannot move, and lost by Right if Right cannot."""
-
+class DrawnByLeft(Take):
     def final_outcome(self, position, player):
         return "D" if player == "Left" else "P"
 
 
 def test_the_search_tells_a_draw_of_one_beginner_from_a_draw_of_both():
-    # At 0 Left cannot move: a draw; Right cannot either: Left wins. At 1 and 2 Left moves to 0 and
-    # 1, where Right cannot move. At 2 Right moves to 0, where Left cannot move: a draw.
-    found = [solve_position(Quarrel(), heap).outcome for heap in range(3)]
+    # A draw comes just of Left to move at 0: if Left begins there, or Right at 2.
+    found = [solve_position(DrawnByLeft(), heap).outcome for heap in range(3)]
     assert found == ["D/L", "L", "L/D"]
 
 
