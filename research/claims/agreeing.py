@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from fast.signature import TABLES, signature_of, ungated
+from fast.signature import TABLES, signature_of
 from research.checks.evidence import ClaimError, require
 from research.claims.agreement import Agreement
 from research.claims.cases import Arguments, Cases, Drawn, Listed, OneOf
@@ -29,19 +29,6 @@ BEYOND = (
     "arguments just beyond the ends of their ranges, of wrong types, or that do not fit together: "
     "all refused"
 )
-
-
-def by_all(fast: Function, *algorithms: str) -> Function:
-    """Return what gives the answer on which all algorithms of a solver agree, or all answers."""
-
-    @functools.cache
-    def answer(*case: Any, **arguments: Any) -> Any:
-        answers = [ungated(fast)(*case, **arguments, algorithm=name) for name in algorithms]
-        if all(each == answers[0] for each in answers):
-            return answers[0]
-        return " and ".join(map(str, answers))
-
-    return answer
 
 
 def agree(

@@ -244,6 +244,7 @@ class Study(ShortClaims):
         by: str = "",
         solvers: str = "",
         controls: Mapping[str, Any] | None = None,
+        rests_on: Sequence[str | Given] = (),
     ) -> list[Claim]:
         """Add a claim for each entry of a table: a number, set or position, computed and compared.
 
@@ -260,6 +261,8 @@ class Study(ShortClaims):
             what solvers compute is gating.
         controls
             What is wrong in place of an entry; for an integer the next one unless given.
+        rests_on
+            What the computation takes for granted, as for :meth:`claim`: the claim of its formula.
         """
         words = over.words if isinstance(over, Listed | Drawn) else over
         source, before = truth_source(words, by, solvers), len(self.claims)
@@ -271,6 +274,7 @@ class Study(ShortClaims):
                 believed=believed,
                 controls={"one more": believed + 1} if controls is None else controls,
                 gating=bool(solvers),
+                rests_on=rests_on,
                 kind="finding" if self._kind == "finding" else "number",
             )
             claim.checks.append(Computation.of(source, functools.partial(computed, *arguments)))

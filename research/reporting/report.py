@@ -113,7 +113,7 @@ def _answer(study: Study, findings: Findings) -> tuple[str, str]:
     for name in study.headline_from:
         require(name in levels, "headline_from", name, f"claims of {study.name}")
     known = [f"{name} ({levels[name]})" for name in study.headline_from]
-    behind = f" What the solver computes is {', '.join(known)}." * bool(known)
+    behind = f" It follows from {' and '.join(known)}." * bool(known)
     return value, f"For {question} the answer is **{value}**.{behind}"
 
 

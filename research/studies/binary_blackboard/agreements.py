@@ -15,7 +15,7 @@ from oracles.games.binary_blackboard import Board
 from research.claims import cases
 from research.claims.cases import NO_NUMBERS, Drawn, Listed, each_with, every, integers, reduced, st
 from research.studies.binary_blackboard import truth
-from research.studies.binary_blackboard.findings import LARGE
+from research.studies.binary_blackboard.findings import LARGE, sum_modulo
 from research.studies.binary_blackboard.theorem import predicates
 from research.studies.binary_blackboard.truth import BOUND, after, graph, matrix_answer, study
 
@@ -64,6 +64,7 @@ OF_EVERY_SIZE = Drawn(
         {"exponent": cases.of_every_size(0, 10**18), "modulus": cases.of_every_size(1, 2**300)}
     ),
 )
+THE_PROBLEM = Listed("the instance of the problem", lambda: [study.headline])
 WITHOUT = {
     "without the last number": lambda exponent, **more: (
         answer.ungated(exponent, **more) - (2**exponent if exponent % 2 == 0 else 0)
@@ -88,6 +89,14 @@ by_matrix(over=TO_300, fixed=EACH, controls=WITHOUT)
 by_matrix(over=long(20, 63, ABOVE), fixed=CLOSED, controls=LONGER)
 by_matrix(over=long(13, 15), fixed=LAYERS, controls=LONGER)  # each step over a layer takes time
 by_matrix(over=OF_EVERY_SIZE, fixed=CLOSED, controls=ANOTHER)
+study.agree(
+    answer,
+    sum_modulo,
+    over=THE_PROBLEM,
+    fixed=CLOSED,
+    by="the closed form that is proved",
+    controls=ANOTHER,
+)
 
 # Positions.
 

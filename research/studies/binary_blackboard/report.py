@@ -34,7 +34,7 @@ study.notation = {
     "N_k, T_k": "the number and the sum of the offsets in $E_k$",
     "S(n)": "the sum of the $r ≤ 2^n$ in $L$",
 }
-study.headline_from = ["closed-form"]
+study.headline_from = ["closed-form", "sum-to-12345678"]
 study.small_values = [
     SmallValues(
         "small-values",

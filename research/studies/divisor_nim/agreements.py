@@ -106,6 +106,7 @@ OF_FEW_BITS = {
     "limits of 47 bits": answer_to(lambda n: n & (1 << 47) - 1 or 1),
     **MODULO,
 }
+THE_PROBLEM = Listed("the instance of the problem", lambda: [study.headline])
 on_graph = partial(study.agree, by="the graph")
 by_sums = partial(study.agree, answer, by_nim_sums, by=NIM_SUMS)
 
@@ -113,6 +114,7 @@ on_graph(answer, reduced(truth.winning), over=TO_THE_GRAPHS, fixed=BOTH, control
 by_sums(over=MORE_HEAPS, fixed=BOTH, controls=OF_64_BITS)
 by_sums(over=FEW, fixed=BOTH, controls=OF_FEW_BITS)
 by_sums(over=OF_EVERY_SIZE, fixed=BOTH, controls=HEAP_MORE)
+by_sums(over=THE_PROBLEM, fixed=BOTH, controls=HEAP_MORE)
 
 # Heaps, counts and positions.
 

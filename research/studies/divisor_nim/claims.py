@@ -14,7 +14,6 @@ from fast import divisor_nim as solver
 from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.checks.equality import equal
-from research.claims.agreeing import by_all
 from research.claims.cases import Drawn, Listed, of_every_size, st
 from research.claims.claim import OURS, definition, theorem
 from research.studies.decided import KERNEL_THEOREM, SUM_AND_PRODUCT, automaton, decided
@@ -274,16 +273,19 @@ study.claim(
 ).equals(truth.winning, TO_THREE_HEAPS)
 
 study.section("3. Python implementation and 5. Verification")
-S = by_all(solver.answer, "direct", "transform")
-BY_ALL = "both solvers, which are confirmed on the graphs"
 study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, truth.winning, over=THREE)
-study.numbers("answer-to-{}", "$S({}) = {}$.", {100: 735494}, S, solvers=BY_ALL)
+BY_FORMULA: dict[str, Any] = {
+    "over": "this number",
+    "by": "the sum over all pairs i, j in exact integers",
+    "rests_on": ["winning-triples", "formula-of-c-k"],
+}
+study.numbers("answer-to-{}", "$S({}) = {}$.", {100: 735494}, printed_program, **BY_FORMULA)
 study.numbers(
     "headline",
     "$S({}) \\bmod {} = {}$.",
     {(HEADLINE, truth.MODULUS): 151725678},
-    lambda n, modulus: S(n, modulus=modulus),
-    solvers=BY_ALL,
+    lambda n, modulus: printed_program(n) % modulus,
+    **BY_FORMULA,
 )
 
 study.section("beyond the graphs", source=OURS)

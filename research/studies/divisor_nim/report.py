@@ -29,7 +29,7 @@ study.notation = {
     "S(n)": "the number of those that are N-positions",
     "\\oplus": "the nim sum",
 }
-study.headline_from = ["winning-triples"]
+study.headline_from = ["winning-triples", "headline"]
 study.small_values = [
     SmallValues(
         "small-values",

@@ -69,6 +69,7 @@ ONE_LEFT_OUT = {
     "one square left out": lambda squares, **more: answer.ungated(max(squares - 1, 0), **more)
 }
 CUT = {"numbers of 64 bits": reduced(lambda squares, coins: counted(squares, coins) & 2**64 - 1)}
+THE_PROBLEM = Listed("the instance of the problem", lambda: [study.headline])
 on_graph = partial(study.agree, by="the graph")
 by_carries = partial(study.agree, answer, reduced(counted), by="tables of carries")
 
@@ -76,6 +77,7 @@ on_graph(answer, won, over=ON_THE_GRAPH, fixed=EACH, controls=ONE_LEFT_OUT)
 by_carries(over=WITH_CARRIES, fixed=EACH, controls=ONE_LEFT_OUT | CUT)
 by_carries(over=drawn("10^18", 10**18, 60), fixed=CARRY, controls=ONE_LEFT_OUT)
 by_carries(over=drawn("3000", 3000, 80), fixed=SUMMATION, controls=ONE_LEFT_OUT)
+by_carries(over=THE_PROBLEM, fixed=CARRY, controls=ONE_LEFT_OUT)
 
 # Positions.
 

@@ -1,8 +1,8 @@
 """The formulas of both sources for the number of configurations, written as they state them.
 
-They are what is believed; nothing trusts them. EulerSolve counts m coins by binary carries; the
-solution in Chinese counts 2f + 1 coins by sums over D_t(K), the number of t-tuples of heaps with
-nim sum 0 and sum K.
+They are what is believed. Once they are proved, numbers are computed by them. EulerSolve counts m
+coins by binary carries; the solution in Chinese counts 2f + 1 coins by sums over D_t(K), the number
+of t-tuples of heaps with nim sum 0 and sum K.
 """
 
 from __future__ import annotations

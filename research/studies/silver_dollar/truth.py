@@ -80,7 +80,7 @@ Every second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each oth
 """,
     source=SECOND.at("Silver dollar game"),
     answer=solver.answer,
-    headline_from=["winning-count"],
+    headline_from=["winning-count", "headline"],
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
     label=drawn,
 )

@@ -47,6 +47,7 @@ TO_THE_MARKING = Listed(
         *each_with(every(limit=(*range(13), MARKED), what=BOTH), MODULI),
     ],
 )
+THE_PROBLEM = Listed("the instance of the problem", lambda: [study.headline])
 FAR = Listed(
     f"limits to 1000 in steps of 50, and about powers of two to {TABLES}, exact and modulo numbers "
     "below the sum",
@@ -81,6 +82,7 @@ in_three_ways = partial(study.agree, answer, fixed=EACH)
 
 in_three_ways(on_graph.answer, over=TO_THE_GRAPH, by=on_graph.by, controls=BELOW)
 in_three_ways(marked, over=TO_THE_MARKING, by=by_marking.by, controls=WRONG)
+in_three_ways(truth.sum_by_marking, over=THE_PROBLEM, by="marking by the rules", controls=BELOW)
 study.agree(
     answer, tables, over=FAR, fixed=PACKED, by="the tables", controls={**WRONG, **IN_30_BITS}
 )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from fast import stone_game as solver
 from research.claims.study import Picture, SmallValues
-from research.studies.stone_game.truth import BOUND, on_graph, study
+from research.studies.stone_game.truth import BOUND, HEADLINE, on_graph, study
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -27,7 +27,7 @@ study.notation = {
     "S(N)": "the sum of $x + y + z$ over the P-positions with $z ≤ N$",
     "P(N)": "the number of these positions",
 }
-study.headline_from = ["theorem-1"]
+study.headline_from = [f"sum-to-{HEADLINE}"]
 study.small_values = [
     SmallValues(
         "small-values",

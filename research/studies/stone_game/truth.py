@@ -1,10 +1,10 @@
 """The stone game's study, and what is true of the game.
 
 Three ways lead to the P-positions, and each is compared with the one before it. The explicit graph
-has every position without a pile of more than 24 stones. Plain marking reaches 300: a position that
-is not marked is a P-position, and marks all positions from which a move leads to it. The source's
-tables, one of the solver's two algorithms, reach 2048; they share no code with the other one, which
-packs positions into words of 64 bits and goes on alone.
+has every position without a pile of more than 24 stones. Marking by the rules reaches 300 where
+many answers are compared, and the 1000 of the problem for its one answer. The source's tables, one
+of the solver's two algorithms, reach 2048; they share no code with the other one, which packs
+positions into words of 64 bits and goes on alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import combinations_with_replacement, compress, permutations, product
+from itertools import combinations_with_replacement
 
 from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
@@ -88,33 +88,17 @@ class PPositions:
         return OneOf([option for option in options if self.criterion(option)], ordered)
 
 
-def marked(limit: int, choices: Sequence[tuple[int, ...]] = tuple(CHOICES)) -> list[Piles]:
-    """P-positions up to a limit, in order, by marking what can move to one.
+def marked(limit: int, choices: Sequence[Piles] = tuple(CHOICES)) -> list[Piles]:
+    """P-positions up to a limit, in order, by marking what can move to one."""
+    from research.studies.stone_game.marking import marked  # numba is slow to import
 
-    A cube has a mark for each three piles in each order: that some option of theirs is a
-    P-position. Moves only lower piles, so all options are done with before a position's turn.
-    """
-    import numpy as np
-
-    side = limit + 1
-    line = np.zeros(side**3, np.bool_)
-    losing: list[Piles] = []
-    for x, y in combinations_with_replacement(range(side), 2):
-        row, z = line[number((x, y, 0), side) :][:side], y
-        while not row[z:].all():
-            z += int(row[z:].argmin())
-            losing.append((x, y, z))
-            for piles, choice in product(set(permutations(losing[-1])), choices):
-                here, step = number(piles, side), number(choice, side)
-                room = limit - max(compress(piles, choice))
-                line[here + step : here + step * room + 1 : step] = True
-            z += 1
-    return losing
+    return marked(limit, choices)
 
 
-def number(piles: tuple[int, ...], side: int) -> int:
-    """The place of three piles in a cube written as a line."""
-    return (piles[0] * side + piles[1]) * side + piles[2]
+@cache
+def sum_by_marking(limit: int) -> int:
+    """S(limit), by marking all positions up to it."""
+    return sum(map(sum, marked(limit)))
 
 
 def by_tables(limit: int, what: str = "sum") -> int:
