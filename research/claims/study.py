@@ -90,8 +90,9 @@ class Study(ShortClaims):
     title
         For people; the name with capitals unless given.
     about
-        The game in plain words. Unless given, the docstring of the rules; where they are of a
-        form that Grundwork has, such as :class:`~oracles.heaps.HeapGame`, that of the file.
+        The game in plain words. Unless given, the docstring of the file, and that of the rules
+        where they are a class of their own, and not of a form that Grundwork has, such as
+        :class:`~oracles.heaps.HeapGame`.
     abstract, notation
         For the report: what is known of the game, and what is new, in some sentences; and the
         meaning of each symbol, by the symbol in LaTeX.
@@ -156,15 +157,17 @@ class Study(ShortClaims):
         allowed = "rules, an instance of Game or PartizanGame"
         require(isinstance(self.game, Rules), f"study {self.name!r}: game", self.game, allowed)
         caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
+        of_file = None
         if self.file == Path():
             self.file = Path(caller.f_code.co_filename).resolve()
+            if "__file__" in caller.f_globals:  # neither a cell nor a prompt
+                of_file = caller.f_globals.get("__doc__")
         self.title = self.title or self.name.replace("-", " ").capitalize()
         room, _, module = type(self.game).__module__.partition(".")
         general = room == "oracles" and not module.startswith("games.")  # rules of many games
         of_rules = None if general else type(self.game).__doc__
-        self.about = inspect.cleandoc(
-            self.about or of_rules or caller.f_globals.get("__doc__") or ""
-        )
+        said = [inspect.cleandoc(each) for each in (of_file, of_rules) if each]
+        self.about = inspect.cleandoc(self.about) or "\n\n".join(said) or repr(self.game)
         self.source = Source(self.source) if isinstance(self.source, str) else self.source
         require(isinstance(self.modulo, tuple), "modulo", self.modulo, 'names, as in ("modulus",)')
         self._section, self._kind = self.source, "result"

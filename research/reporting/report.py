@@ -91,11 +91,14 @@ def _report(
 
 def _game(study: Study) -> str:
     """Return the section with the rules, and with what the symbols mean."""
-    if not study.abstract:  # then the abstract begins with the rules
-        return prose(study.about.partition("\n\n")[2])
-    symbols = [[f"${symbol}$", words] for symbol, words in study.notation.items()]
+    from oracles.moves import MoveGame
+
     said = ["## The game", prose(study.about)]
-    return "\n\n".join([*said, table(["symbol", "meaning"], symbols)] if symbols else said)
+    if isinstance(study.game, MoveGame):
+        said.append(f"```text\n{study.game.text.strip()}\n```")
+    if symbols := [[f"${symbol}$", words] for symbol, words in study.notation.items()]:
+        said.append(table(["symbol", "meaning"], symbols))
+    return "\n\n".join(said)
 
 
 def _answer(study: Study, findings: Findings) -> tuple[str, str]:

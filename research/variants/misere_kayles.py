@@ -1,4 +1,4 @@
-"""Misère Kayles: Kayles in which who takes the last pin loses."""
+"""Misère Kayles: Kayles in which the player who takes the last pin loses."""
 
 from oracles.heaps import octal
 from research.claims.study import Study

@@ -1,4 +1,4 @@
-"""Toads and Frogs: Left's toads and Right's frogs step ahead, or jump over one another."""
+"""Toads and Frogs: a toad of Left steps right or jumps over a frog; Right's frogs go left."""
 
 from oracles.strips import PartizanStripGame
 from research.claims.study import Study
@@ -10,7 +10,6 @@ study = Study(
         right=[(".F", "F."), (".TF", "FT.")],
         starts=lambda size: ["T" + "." * size + "F"],
     ),
-    about="Left moves toads to the right, Right moves frogs to the left.",
     source="Winning Ways, 2nd ed., ch. 1",
 )
 

@@ -1,4 +1,4 @@
-"""Treblecross: put a cross on an empty cell; who completes three in a row has won."""
+"""Treblecross: put a cross on an empty cell; the player who completes three in a row has won."""
 
 from fast.heap_games import grundy_values
 from oracles.strips import StripGame, empty_strip

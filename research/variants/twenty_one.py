@@ -1,4 +1,4 @@
-"""Twenty-one: count on by one, two or three; who says the last number loses."""
+"""Twenty-one: count on by one, two or three; the player who says the last number loses."""
 
 from oracles.moves import MoveGame
 from research.claims.study import Study

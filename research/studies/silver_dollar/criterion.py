@@ -308,7 +308,9 @@ study.claim(
     ),
     truth.positions(),
 ).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
+study.section("综上 (the summary), and the definitions of $L_2$ and $L_{≥2}$", source=truth.SECOND)
 study.remark(
-    "In [1], for odd $m$, the active gaps so counted are the heaps $y_i$, and $Y = 0$ is the "
-    "criterion. Its summary and its definitions of $L_2$ and $L_{≥2}$ leave out “$= 0$”."
+    "The heaps $y_i$ are the active gaps so counted, for odd $m$, and the criterion is $Y = 0$. "
+    "The summary and the definitions of $L_2$ and $L_{≥2}$ write only the nim sum, without the "
+    "sign $=$ and the 0."
 )

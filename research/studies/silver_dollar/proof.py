@@ -92,16 +92,18 @@ def reply(
 
 study.claim(
     "reply-to-a-decrease",
-    r"For odd $C$ and the silver dollar not leftmost: if $Y = 0$ and the first player decreases "
-    r"$y_i$, then there is a unique target $y_i' = y_i \oplus Y'$ of the same heap, with the new "
-    "nim sum $Y' ≠ 0$, that is less than $y_i$ and makes the nim sum 0.",
+    r"For odd $C$ and the silver dollar not leftmost, as it is printed: if $Y = 0$ and the first "
+    r"player decreases $y_k$, then there is a unique target value $y_k' = y_k \oplus Y'$, with the "
+    "new nim sum $Y' ≠ 0$, that is less than $y_k$ and makes the nim sum 0. The source names the "
+    "heap of the reply by the index of the heap that was decreased.",
     believed=lambda k, _: {k},
     controls={"every heap": lambda _, now: set(range(len(now)))},
     correction=(
-        r"It is another heap: the heaps whose decrease to $y_h \oplus Y'$ wins are those with "
-        r"$y_h \oplus Y' < y_h$. There is at least one, and $i$ is not among them, as $y_i "
-        r"\oplus Y'$ is the old, larger $y_i$. The heap need not be unique. In the counterexample "
-        "$y_1$ was decreased from 1 to 0, and only lowering $y_0$ wins, by pocketing.",
+        r"The index is a slip: another heap answers. The heaps whose decrease to $y_h \oplus Y'$ "
+        r"wins are those with $y_h \oplus Y' < y_h$. There is at least one, and $k$ is not among "
+        r"them, as $y_k \oplus Y'$ is the old, larger $y_k$. There may be several such heaps, each "
+        "with one target value. In the counterexample $y_1$ was decreased from 1 to 0, and only "
+        "lowering $y_0$ wins, by pocketing.",
         lambda k, now: {h for h, y in enumerate(now) if y ^ truth.nim_sum(now) < y and h != k},
     ),
 ).holds(reply, Listed(f"{POSITIONS}; odd C, Y = 0, all moves of right coins", decreases))

@@ -17,10 +17,11 @@ In this form of de Bruijn's silver dollar game a player moves a coin to the left
 leftmost coin; the player who pockets the silver dollar wins. Both sources state that the nim sum of
 every second gap decides who wins, [1] for an odd number of coins only. They count with it the
 positions that the player to move wins. Here the criterion and the count are proved for every number
-of coins and every strip. [2] gives no proof of the criterion. The proof in [1] answers a decrease
-with the wrong heap, treats positions with nim sum 0 only, does not show that play ends, and leaves
-out that an even number of coins remains after pocketing. For the silver dollar alone, which is
-hardly meant, the formula of [2] for odd $m$ and the sum of [1] for $L_2$ give wrong numbers.
+of coins and every strip. [2] gives no proof of the criterion. The proof in [1] has a slip in an
+index, where it answers a decrease. It treats positions with nim sum 0 only, does not show that play
+ends, and leaves out that an even number of coins remains after pocketing. For the silver dollar
+alone, which is hardly meant, the formula of [2] for odd $m$ and the sum of [1] for $L_2$ give wrong
+numbers.
 """
 
 study.notation = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import combinations_with_replacement, compress, product
+from itertools import combinations, combinations_with_replacement, compress, permutations, product
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +12,20 @@ from fast import stone_game as solver
 from oracles.games.stone_game import CHOICES, Piles, ordered
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers, of_every_size, st
-from research.claims.claim import OURS
+from research.claims.claim import OURS, definition
 from research.proving.claiming import prove_by_keys
 from research.proving.results import Limits
 from research.studies.stone_game import truth
 from research.studies.stone_game.truth import BOUND, graph, marked, on_graph, positions, study
 
 if TYPE_CHECKING:
+    from research.checks.derivations import Lines
     from research.proving.greedy_sieve import GreedySieve
 
 Key = tuple[Any, ...]  # ("One", 1, 3)
 Keys = Callable[[Any, Any, Any], list[Key]]
 SMALL = 10  # largest pile where moves are listed
+FEW = 6  # where pairs of positions are
 
 study.section("Theorem 1", kind="result")
 
@@ -74,7 +76,8 @@ theorem_1 = study.claim(
     "“The algorithm correctly enumerates all P-positions with coordinates bounded by $N$.” The "
     "algorithm goes through the triples $x ≤ y ≤ z ≤ N$ in lexicographic order. It lists a triple "
     "if none of the entries One$(x, y)$, One$(x, z)$, One$(y, z)$, Two$(y - x, z)$, "
-    "Two$(z - y, x)$, Two$(z - x, y)$ and All$(y - x, z - x)$ is marked, and then marks all seven.",
+    "Two$(z - y, x)$, Two$(z - x, y)$ and All$(y - x, z - x)$ is “already losing”. Then it is to "
+    "“update the tables accordingly”; we take this to mean that it marks these seven entries.",
     believed=keys,
     controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
 ).holds(lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)), integers(N=BOUND))
@@ -100,7 +103,7 @@ def left(position: Piles, taken: Piles) -> Piles:
 
 study.claim(
     "rules",
-    "“The player chooses some $N > 0$ and removes” $N$ stones from one pile, from each of two "
+    "“the player chooses some $N > 0$ and removes” $N$ stones from one pile, from each of two "
     "piles or from each of the three. “The winner is the player who removes the last stone(s)”: "
     "there is no move from $(0, 0, 0)$, and from every other position there is one.",
     believed=taken,
@@ -131,36 +134,62 @@ study.claim(
 study.section("Key Insights, 4")
 
 
-def moves(position: Piles) -> set[Piles]:
-    """The moves from a position: how many stones they take from each pile."""
-    options = set(graph.truth.options(position))
-    tried = (tuple(n * c for c in each) for each in CHOICES for n in range(1, position[2] + 1))
-    return {taken for taken in tried if left(position, taken) in options}
+def options_in_formulas() -> str:
+    """Say in formulas that a move leads from x to y, whose piles are written in order."""
+    moves = []
+    for choice, order in product(CHOICES, permutations(("yx1", "yx2", "yx3"))):
+        piles = zip(("x1", "x2", "x3"), order, choice, strict=True)
+        left = (f"{x} = {y} + n" if chosen else f"{x} = {y}" for x, y, chosen in piles)
+        moves.append(f"(En n >= 1 & {' & '.join(left)})")
+    return " | ".join(moves)
 
 
-def first_alike(quantity: Callable[[Piles], Any], position: Piles) -> set[Piles]:
-    """The moves of the smallest position of which a quantity is the same."""
-    return moves(next(p for p in positions(SMALL).cases() if quantity(p) == quantity(position)))
+def entries_and_moves(keys_of: Keys, lines: Lines) -> None:
+    """Two different positions share an entry if and only if one is an option of the other."""
+    from research.logic.numeration import Relation
+
+    x, y = "x1,x2,x3", "yx1,yx2,yx3"
+    option = options_in_formulas()
+    lines.define(
+        f"`$option({x},{y})` says that y is an option of x: a choice of piles and an order of what "
+        f"is left, `{option}`"
+    )
+    lines.decided(
+        "For all positions x and y in ascending order that differ, the entries that the source "
+        "looks up have one in common exactly if one position is an option of the other",
+        f"A{x},{y} (x1 <= x2 & x2 <= x3 & yx1 <= yx2 & yx2 <= yx3 & "
+        f"~(x1 = yx1 & x2 = yx2 & x3 = yx3)) => "
+        f"(({sieve(keys_of).common_key}) <=> ($option({x},{y}) | $option({y},{x})))",
+        relations={"option": Relation.of(f"{x},{y}", option)},
+    )
 
 
 study.claim(
     "legality-and-differences",
-    "“The legality of moves depends only on differences between coordinates.”",
-    believed=partial(first_alike, lambda p: (p[1] - p[0], p[2] - p[1])),
-    controls={"on the largest pile only": partial(first_alike, lambda p: p[2])},
-    correction=(
-        "It depends on the coordinates: from chosen piles any number of stones up to the least of "
-        "them can be taken. Which table entries a move keeps depends on which piles are chosen.",
-        taken,
+    "“The legality of moves depends only on differences between coordinates.” For the algorithm "
+    "this means: two different positions share one of the entries of Theorem 1 if and only if one "
+    "position is an option of the other.",
+    believed=keys,
+    controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
+    rests_on=[
+        definition(
+            "a move takes some number $n ≥ 1$ of stones from each pile of a choice of piles, and a "
+            "position is written in ascending order"
+        )
+    ],
+).holds(
+    lambda keys_of, one, other: (
+        bool({*keys_of(*one)} & {*keys_of(*other)})
+        == (one in graph.truth.options(other) or other in graph.truth.options(one))
     ),
-).equals(
-    moves,
-    positions(
-        SMALL,
-        ", each against the smallest with the same differences; a move is what it takes from each "
-        "pile",
+    Listed(
+        f"all pairs of different positions with piles ≤ {FEW}",
+        lambda: [
+            {"one": one, "other": other}
+            for one, other in combinations(combinations_with_replacement(range(FEW + 1), 3), 2)
+        ],
     ),
-)
+).derive("decided for all pairs of positions", entries_and_moves)
 
 study.section("Lemma 1")
 study.claim(
