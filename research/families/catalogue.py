@@ -51,6 +51,10 @@ _ABOUT_CODES = (
     "The values were compared with the definition as far as the tables say. The preperiod is the "
     "least n0 with G(n + period) = G(n) + saltus for every n >= n0; heap 0 counts."
 )
+_ABOUT_PERIODS = (
+    "The games of a row with a period have the same values for every size: the same preperiod, "
+    "period and saltus, each proved, and the same values to the end of the first period."
+)
 _ABOUT_VECTORS = (
     "Up to 3 vectors of entries 0 to 2, of two games that differ by exchanging the piles one. A "
     "move lowers the piles by any number of times a vector. The automaton reads the digits of both "
@@ -217,40 +221,53 @@ def page_of(chapter: Chapter, records: Records) -> Page:
         "they were computed.",
         *_differences(claims),
         "## Proved for every size",
-        "The games of a row with a period have the same values for every size: the same preperiod, "
-        "period and saltus, each proved, and the same values to the end of the first period.",
+        *[_ABOUT_PERIODS] * any(each.period for row in proved for each in row.values()),
         _table(proved),
         "## Not proved",
         "That the games of a row have the same values proves nothing beyond those computed.",
         _table(left),
         "",
     ]
-    differences = sum(each.verdict == "differs" for each in claims)
+    verdicts = _verdicts(claims)
+    differences = Counter(verdicts.values())["differs"]
     row = [f"[{chapter.title}]({chapter.file})"]
     row += map(str, (len(records), rows, number, len(records) - number, chapter.to))
-    row.append(f"{len(claims)}; differ: {differences}" if claims else "none")
+    row.append(f"{len(verdicts)}; differ: {differences}" if claims else "none")
     return Page(chapter.file, "\n\n".join(parts), row)
 
 
+def _verdicts(claims: Sequence[Comparison]) -> dict[tuple[str, ...], str]:
+    """Return the verdict on each claim; one that is about several codes differs if it does once."""
+    order = ("agrees", "open", "differs")
+    return {c.claim: c.verdict for c in sorted(claims, key=lambda c: order.index(c.verdict))}
+
+
 def _differences(claims: Sequence[Comparison]) -> list[str]:
-    heading = "## Differences from published tables"
     if not claims:
-        return [heading, "None of the tables that were compared has one of these games."]
-    verdicts = Counter(claim.verdict for claim in claims)
+        return []
+    heading = "## Differences from published tables"
+    verdicts = Counter(_verdicts(claims).values())
     said = (
-        f"Claims of published tables ([sources](README.md)) that were compared: {len(claims)}; "
-        f"that agree: {verdicts['agrees']}; that differ: {verdicts['differs']}; neither proved nor "
-        f"contradicted here: {verdicts['open']}."
+        "Claims of published tables ([sources](README.md)) that were compared: "
+        f"{verdicts.total()}; that agree: {verdicts['agrees']}; that differ: "
+        f"{verdicts['differs']}; neither proved nor contradicted here: {verdicts['open']}."
     )
-    rows: dict[tuple[str, ...], list[str]] = {}
+    rows: dict[tuple[str, ...], list[Comparison]] = {}
     for c in claims:
         if c.verdict == "differs":
             heap = "" if c.heap is None else str(c.heap)
-            same = rows.setdefault((c.source, c.says, c.found, heap, c.reported), [])
-            same.append(code(_short(c.code)))
-    header = ["Codes", "Source", "The source says", "Found here", "First heap", "First reported by"]
-    found = [table(header, [[", ".join(same), *row] for row, same in rows.items()])] if rows else []
-    return [heading, said, *found]
+            rows.setdefault((c.source, c.claim[-1], c.found, heap), []).append(c)
+    if not rows:
+        return [heading, said]
+    header = ["Codes", "Source", "The source says", "Found here", "First heap", "Known from"]
+    found = []
+    for row, same in rows.items():
+        codes = [each.code for each in same]
+        known = {e.source for e in claims if e.code in codes and e.verdict == "agrees"}
+        known |= {each.reported for each in same if each.reported}
+        names = ", ".join(code(_short(each)) for each in codes)
+        found.append([names, *row, ", ".join(sorted(known))])
+    return [heading, said, table(header, found)]
 
 
 def index_page(pages: Sequence[Page]) -> str:
@@ -267,8 +284,10 @@ def index_page(pages: Sequence[Page]) -> str:
         "## Published tables",
         "What is compared are numbers of these sources, each a claim that can be wrong. The "
         "rows are in `research/families/published/`. What stands in none of them may well "
-        "stand elsewhere: no table of codes with a digit above 7, and none of vector games, "
-        "was at hand.",
+        "stand elsewhere. S. Howse and R. J. Nowakowski, Periodicity and arithmetic-periodicity in "
+        "hexadecimal games, Theoret. Comput. Sci. 313 (2004) 463-472, investigate hexadecimal "
+        "codes of one and of two digits; their results were not compared. No table of vector "
+        "games was at hand.",
         table(["Source", "Reference"], given),
         "",
     ]

@@ -26,6 +26,7 @@ from research.claims.claim import OURS, Source
 from research.claims.study import Study
 from research.variants.cutcake import Cutcake
 from research.verdicts.checking import check_claim, check_study
+from research.verdicts.findings import supported
 
 SETTINGS = Settings(examples=50, seed=0)
 
@@ -131,6 +132,17 @@ def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     assert [claim.statement for claim in study.claims] == ["$g_{3}(5) = 3$", "$g_{3}(6) = 3$"]
     assert (five.kind, verdict(five).level) == ("number", Level.EXHAUSTED)
     assert verdict(six).level == Level.REFUTED
+
+
+def test_a_number_that_a_formula_gives_is_no_stronger_than_the_claim_of_the_formula() -> None:
+    study = study_of_lines()
+    study.claim("formula", "$n^2$", believed=None, controls={})
+    (nine,) = study.numbers(
+        "nine", "9", {(): 9}, lambda: 3 * 3, over="3", by="the formula", rests_on=["formula"]
+    )
+    assert verdict(nine).level == Level.EXHAUSTED
+    found = supported(study.claims, [verdict(claim) for claim in study.claims])
+    assert [each.level for each in found] == [Level.UNTESTED, Level.UNTESTED]
 
 
 def answer(limit: int, *, algorithm: str = "first", modulus: int | None = None) -> int:

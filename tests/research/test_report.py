@@ -38,7 +38,8 @@ def test_results_come_first_numbered_the_strongest_above_and_details_are_folded(
     found = findings("toy", *ONE_OF_EACH, verdict("a-step", Level.PROVED, kind="step"))
     text = page(tmp_path, toy(answer=gated_answer, headline={"limit": 3}), found)
     assert re.findall(r"^## (.*)$", text, re.M) == [
-        *("Results", "Full answer", "Refuted claims", "A small game graph", "Claims", "Proofs"),
+        *("The game", "Results", "Full answer", "Refuted claims"),
+        *("A small game graph", "Claims", "Proofs"),
         *("Sources", "How to get this again"),  # no figures of mutants are kept of the toy
     ]
     assert re.findall(r"^<a id=\"(.*)\"></a>\*\*(.*)\*\* \(`.*`\)\. (.*)$", text, re.M) == [
@@ -90,6 +91,14 @@ def test_the_abstract_names_what_is_refuted_and_symbols_sources_and_small_values
 def test_a_page_of_a_game_that_comes_with_grundwork_says_how_to_cite_it(tmp_path: Path) -> None:
     study = load_study("kayles")
     assert "@misc{grundwork-kayles," in page(tmp_path, study, findings("kayles"))
+
+
+def test_a_page_gives_the_rules_of_the_file_of_the_class_and_of_the_text(tmp_path: Path) -> None:
+    text = page(tmp_path, load_study("fibonacci-nim"), findings("fibonacci-nim"))
+    section = text[text.index("## The game") : text.index("## Results")]
+    assert "take at most twice what was taken last" in section
+    assert "A position is the pile and how many may be taken." in section
+    assert "\nmove play -> play(h - n, 2*n) for n where" in section
 
 
 def test_refuted_claims_have_counterexample_and_correction(tmp_path: Path) -> None:

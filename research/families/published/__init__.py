@@ -103,6 +103,14 @@ class Comparison(NamedTuple):
     heap: int | None = None
     reported: str = ""
 
+    @property
+    def claim(self) -> tuple[str, ...]:
+        """What is one claim: a sentence of a source counts once for all codes that it is about."""
+        sentence = sources()[self.source]["quotation"]
+        if sentence and sentence in self.says:
+            return self.source, f'"{sentence}"'
+        return self.source, self.code, self.says
+
 
 def left_out_heaps(values: Sequence[int]) -> int:
     """Return how many heaps are left out where the first with a value above 0 counts as heap 1.

@@ -16,6 +16,7 @@ from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.claims import BY_RECURRENCE, TO_14, closed_forms
 from research.studies.binary_blackboard.truth import (
     MODULUS,
+    PROBLEM,
     after,
     study,
     sum_to_power,
@@ -56,15 +57,21 @@ def sum_modulo(exponent: int, modulus: int) -> int:
     return six_times % (6 * modulus) // 6
 
 
-study.numbers(
-    "sum-to-{}",
-    "$S({}) \\equiv {} \\pmod{10^9 + 7}$, which the source does not give. Project Euler asks for "
-    "$S(12345678)$.",
-    {1234: 690421393, 12345678: 541510990},
-    partial(sum_modulo, modulus=MODULUS),
+by_closed_form = partial(
+    study.numbers,
+    computed=partial(sum_modulo, modulus=MODULUS),
     over="this number",
     by="the closed form in integers modulo 6(10^9 + 7)",
     rests_on=["closed-form"],
+)
+MODULO = "$S({}) \\equiv {} \\pmod{10^9 + 7}$"
+study.section("statement", source=PROBLEM)
+by_closed_form("sum-to-{}", f"{MODULO}.", {1234: 690421393})
+study.section("closed form", source=OURS)
+by_closed_form(
+    "sum-to-{}",
+    f"{MODULO}, which Project Euler asks for and neither source gives.",
+    {12345678: 541510990},
 )
 
 study.section("beyond the graph", source=OURS)

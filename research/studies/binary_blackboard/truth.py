@@ -19,6 +19,10 @@ BOUND = 256  # of what remains, on the graph: four layers of either kind and the
 FURTHER = 4**7  # by the recurrence: seven layers of either kind and the next number
 MODULUS = 10**9 + 7
 
+PROBLEM = Source(
+    "Project Euler, Problem 711",
+    cited="Project Euler, Problem 711, the statement. https://projecteuler.net/problem=711",
+)
 GAME = BinaryBlackboard()
 
 study = Study(

@@ -103,6 +103,20 @@ def test_a_table_that_differs_is_shown_first(monkeypatch):
     assert page.text.index("## Differences") < page.text.index("## Proved")
 
 
+def test_a_sentence_about_several_codes_is_one_claim(monkeypatch):
+    words = tables.sources()["A002187"]["quotation"]  # of 0.07, and not of these
+    wrong = PublishedPeriod("octal:0.77", 51, (34,), 0, None, "last exception", "A002187")
+    claims = {key_of(each): [wrong] for each in ("0.77", "0.771")}
+    right = wrong._replace(start=71, periods=(12,), convention="preperiod", source="cgsuite")
+    claims[key_of("0.771")].append(right)
+    monkeypatch.setattr(tables, "claims_about_periods", lambda: claims)
+    page = made(FAMILY)
+    assert page.row[-1] == "3; differ: 1"  # and the right one, and that 0.771 has the same values
+    said = f'| `0.77`, `0.771` | A002187 | "{words}" | preperiod 71, period 12 |'
+    (row,) = [line for line in page.text.splitlines() if line.startswith(said)]
+    assert row.endswith("| cgsuite |")  # which has the right number
+
+
 def test_the_index_leads_to_a_page_of_vector_games_with_its_numbers():
     family = family_of("vectors:{2 of (0..1,0..1)}")
     page = made(Chapter("vectors.md", family, 30, "Vector games on two piles", "Two vectors."))

@@ -84,12 +84,9 @@ FOUND = {
     ),
     "stone-game": Found(
         {
-            # From (1, 1, 1) there are seven moves of one stone; from (0, 0, 0), with the same
-            # differences, none.
-            "legality-and-differences": "(1, 1, 1)",
             "sum-to-10": f"found {sum_by_the_rules(10)}, believed 360",
         },
-        {"theorem-1"},
+        {"theorem-1", "legality-and-differences"},
         *(stone_game.answer, (100,), 173895),  # Project Euler 260
     ),
 }
@@ -116,6 +113,9 @@ def test_what_checking_a_study_finds(name: str, checked: Callable[[str], Finding
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}
     assert {name for name, level in levels.items() if level == Level.PROVED} == proved
     assert Level.UNTESTED not in levels.values()
+    headline = load_study(name).headline_from
+    assert min(levels[each] for each in headline) >= Level.EXHAUSTED
+    assert isinstance(claim_of(name, headline[-1]).believed, int)  # the number that is printed
     assert answer(*call) == value
 
 
