@@ -12,6 +12,7 @@ from fast.errors import InputError, shown
 from fast.gate import Gated, NotConfirmedError
 from fast.signature import largest_integers, made_of, parameters_of, signature_of, ungated
 from oracles.errors import brief
+from research.checks.evidence import cases_in_words
 from research.claims.study import Study
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
@@ -154,7 +155,9 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
         first = {name: n for name, n in each.reached.items() if name in beyond}
         bounds = _in_words({**first, **each.reached})
         all_of, to = ("all ", " to ") if each.whole else ("", " up to ")
-        parts.append(f"with {each.truth}, {all_of}{each.cases} cases{bounds and to + bounds}")
+        parts.append(
+            f"with {each.truth}, {all_of}{cases_in_words(each.cases)}{bounds and to + bounds}"
+        )
     if among:
         within = any(each.whole for each in among)
         ends = "this answer lies within" if within else "this answer itself was compared"

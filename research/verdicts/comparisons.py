@@ -145,4 +145,5 @@ def _is_unbroken(calls: Sequence[Arguments], modulo: Sequence[str]) -> bool:
     for call in calls:
         for name in largest_integers(call, modulo):
             values.setdefault(name, set()).update(integers_in(call[name]))
-    return all(len(found) == max(found) - min(found) + 1 for found in values.values())
+    ranges = (len(found) == max(found) - min(found) + 1 for found in values.values())
+    return len(calls) > 1 and all(ranges)  # one call alone is no range

@@ -173,6 +173,16 @@ def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Pat
     assert how_far(study, study.headline).words.endswith("this answer lies within")
 
 
+def test_one_call_that_was_compared_is_not_all_calls_to_its_limit(tmp_path: Path) -> None:
+    twice = "agree(count)\nagree(count, cases=[{'limit': 300}])"
+    study = loaded(tmp_path, "def count(limit):\n    return right(limit)", twice)
+    assert check_study(study, Settings()).faults == ()
+    assert how_far(study, {"limit": 300}).words == (
+        "compared with the graph, all 251 cases to limit 250, with the graph, 1 case up to "
+        "limit 300; this answer itself was compared"
+    )
+
+
 def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> None:
     study = loaded(tmp_path, "def count(limit):\n    return right(limit)")
     assert parse_arguments(study, []) == {"limit": 9}

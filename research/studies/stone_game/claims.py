@@ -83,7 +83,7 @@ theorem_1 = study.claim(
 ).holds(lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)), integers(N=BOUND))
 prove_by_keys(theorem_1, study, sieve, limits=Limits(positions=2_000))
 
-study.section("Problem 260")
+study.section("Problem 260. (Stone Game)")
 
 
 def taken(position: Piles, most: int = 3) -> set[Piles]:
@@ -173,8 +173,8 @@ study.claim(
     controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
     rests_on=[
         definition(
-            "a move takes some number $n ≥ 1$ of stones from each pile of a choice of piles, and a "
-            "position is written in ascending order"
+            "the rules: a move takes some number $n ≥ 1$ of stones from each pile of a choice of "
+            "piles, and a position is written in ascending order"
         )
     ],
 ).holds(

@@ -22,8 +22,8 @@ Array = Any
 def marked(limit: int, choices: Sequence[Piles] = tuple(CHOICES)) -> list[Piles]:
     """Return the P-positions up to a limit, in order.
 
-    >>> marked(6)
-    [(0, 0, 0), (0, 1, 2), (0, 3, 5), (1, 1, 4), (1, 3, 3), (2, 2, 6)]
+    >>> marked(5)
+    [(0, 0, 0), (0, 1, 2), (0, 3, 5), (1, 1, 4), (1, 3, 3), (3, 4, 4)]
     """
     lengths = limit + 1 - np.arange(limit + 1)  # how many z ≥ y, by y; how many y ≥ x, by x
     before_y = np.cumsum(lengths) - lengths

@@ -18,8 +18,8 @@ The stone game is played on three piles; a move takes the same positive number o
 two or three of them. The source claims that a sieve by three tables of keys lists the P-positions;
 it argues by induction, and reads the sum of the P-positions with piles up to 1000 off the list.
 Here the sieve is proved right for every bound, by a decision procedure and not by the source's
-argument, and the sum is computed by two algorithms. No closed form of the P-positions is known to
-the source or found here. With one empty pile the game is Wythoff's.
+argument, and the sum is found by marking all positions by the rules. No closed form of the
+P-positions is known to the source or found here. With one empty pile the game is Wythoff's.
 """
 study.notation = {
     "x ≤ y ≤ z": "the numbers of stones in the piles, in order",
