@@ -66,7 +66,7 @@ if TYPE_CHECKING:
     from research.claims.cases import every as every
     from research.claims.cases import integers as integers
     from research.claims.claim import Source as Source
-    from research.claims.claim import definition as definition
+    from research.claims.claim import assumption as assumption
     from research.claims.claim import theorem as theorem
     from research.explore.exploration import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem

@@ -21,6 +21,7 @@ from research.checks.evidence import (
     Kind,
     Level,
     Settings,
+    StepKind,
     TruthFrom,
     TruthSource,
 )
@@ -152,7 +153,8 @@ class Search(Check):
         return Evidence(level, self.kind, self.domain, found.distinct, found.failure)
 
 
-OF_FORMULAS_ALONE = "proved of its formulas alone, as nothing ties them to the game (rests_on)"
+OF_FORMULAS = "derived of its formulas alone: no claim in rests_on ties them to the game"
+OF_RECURRENCE = "derived from a recurrence that no claim in rests_on states"
 
 
 @dataclass(frozen=True)
@@ -167,8 +169,8 @@ class Derivation(Check):
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Proved if its lines are verified; else refuted or untested.
 
-        Of a claim that is compared with the game, the lines are a proof only with what makes them
-        lines about the game, and that the claim must rest on. Else they are left untested.
+        The lines are a proof of a claim about the game, or of a sequence by its recurrence, only
+        with a claim that ties them to it, and that this one rests on. Else they are left untested.
         """
         from research.checks.algebra import FormulaOfBelief
         from research.checks.derivations import derive  # sympy is slow to import
@@ -177,8 +179,12 @@ class Derivation(Check):
         found = derive(self.method, self.derivation, noted or believed)
         if found.level != Level.PROVED:
             return found
-        compared = any(check.looks_at_the_game for check in claim.checks)
-        why = OF_FORMULAS_ALONE if compared and not claim.rests_on else ""
+        why = ""
+        if not (claim.assumed or any(isinstance(each, str) for each in claim.rests_on)):
+            if any(step.kind == StepKind.RECURRENCE for step in found.steps):
+                why = OF_RECURRENCE
+            elif any(check.looks_at_the_game for check in claim.checks):
+                why = OF_FORMULAS
         if noted is not None and (differs := noted.differs()):
             why = f"not derived: {differs}"
         return replace(found, level=Level.UNTESTED, by=f"{self.method}, {why}") if why else found

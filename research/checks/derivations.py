@@ -2,8 +2,8 @@
 
 A derivation is a function that writes lines. What a line may be:
 
-``define``
-    a definition or notation; there is nothing to verify.
+``define``, ``define_predicate``
+    a symbol, or a predicate, by a formula, which is put in its place in the lines that follow.
 ``same``
     an identity for all values of its symbols: the difference of both sides, after rewriting and
     simplification, is exactly 0, both have the same value at each of the smallest values, and what
@@ -12,9 +12,8 @@ A derivation is a function that writes lines. What a line may be:
     a fact about all values of an expression, such as odd or positive, which sympy's assumptions
     decide.
 ``induction``
-    the closed form of a sequence, from its first terms and its recurrence.
-``checked``
-    a finite statement, every case of it tried; lists alone make a claim tested, not proved.
+    the closed form of a sequence, from its first terms and its recurrence. That the recurrence is
+    that of the sequence, a claim must say on which the derived one rests.
 ``decided``
     a first-order statement about integers with addition, or about automatic sets, which the
     decision procedure of :mod:`research.logic` decides.
@@ -30,7 +29,7 @@ that is neither verified nor wrong is only not derived.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import sympy
@@ -38,7 +37,6 @@ import sympy
 from research.checks.algebra import NO_VALUE, RANGE, allows, first_failure, left_open
 from research.checks.equality import show
 from research.checks.evidence import (
-    LISTED,
     ClaimError,
     Counterexample,
     Evidence,
@@ -46,10 +44,10 @@ from research.checks.evidence import (
     Level,
     Step,
     StepKind,
-    cases_in_words,
-    only_lists,
     verified,
 )
+
+SEQUENCE = sympy.Function("sequence")  # of which nothing is known
 
 
 class NotDerivedError(ValueError):
@@ -67,10 +65,32 @@ class Lines:
 
     def __init__(self) -> None:
         self.steps: list[Step] = []
+        self._defined: dict[Any, Any] = {}
+        self._predicates: dict[str, Any] = {}
 
-    def define(self, words: str, formula: str = "") -> None:
-        """Write a definition or notation."""
+    def define(self, symbol: str, expression: Any, words: str = "") -> Any:
+        r"""Write ``symbol = expression``, and return the symbol, which stands for the expression.
+
+        >>> k = sympy.Symbol("k", integer=True)
+        >>> lines = Lines()
+        >>> n = lines.define("n", 2 * k + 1, "An odd number")
+        >>> lines.has("Its square is odd", n**2, "odd")
+        >>> [step.formula for step in lines.steps]
+        ['n = 2 k + 1', 'n^{2} \\text{ odd}']
+        """
+        name = sympy.Symbol(symbol)
+        self._defined[name] = self._put(expression)
+        formula = f"{symbol} = {sympy.latex(expression)}"
         self.steps.append(Step(words, formula, StepKind.DEFINITION))
+        return name
+
+    def define_predicate(self, name: str, parameters: str, formula: str, words: str = "") -> None:
+        """Write a predicate ``$name(parameters)`` by its formula, for statements to decide."""
+        from research.logic.numeration import Relation
+
+        self._predicates[name] = Relation.of(parameters, formula)
+        said = f"`${name}({parameters})`" + f", {words}" * bool(words)
+        self.steps.append(Step(said, "", StepKind.DEFINITION, statement=formula))
 
     def same(self, words: str, left: Any, right: Any, *, shown: str | None = None) -> None:
         """Write ``left = right``, verified for all values of the symbols in it.
@@ -90,6 +110,7 @@ class Lines:
         self._same(words, left, right, f"{shown or sympy.latex(left)} = {sympy.latex(right)}")
 
     def _same(self, words: str, left: Any, right: Any, formula: str) -> None:
+        left, right = self._put(left), self._put(right)
         if left == right:
             why = "both sides are the same object, so there is nothing to verify"
             raise NotDerivedError(words, formula, None, why)
@@ -111,6 +132,7 @@ class Lines:
         """
         expression = _exact(expression)
         formula = f"{shown or sympy.latex(expression)} \\text{{ {fact}}}"
+        expression = self._put(expression)
         if expression.is_Symbol:
             raise NotDerivedError(words, formula, None, "it is assumed, so nothing is verified")
 
@@ -136,16 +158,9 @@ class Lines:
                 return self._verified(words, formula, "sympy")
         raise NotDerivedError(words, formula, failure, why)
 
-    def checked(self, words: str, cases: Iterable[Any], holds: Callable[[Any], bool]) -> None:
-        """Write a statement about finitely many cases, each of which is tried."""
-        tried = 0
-        for case in cases:
-            tried += 1
-            if not holds(case):
-                raise NotDerivedError(words, "", Counterexample(show(case)))
-        if not tried:
-            raise NotDerivedError(words, "", None, "there is no case")
-        self._verified(words, "", f"{LISTED}: {cases_in_words(tried)}")
+    def _put(self, expression: Any) -> Any:
+        """Return an expression with what is defined in the place of its symbols."""
+        return _exact(expression).xreplace(self._defined)
 
     def decided(
         self,
@@ -165,11 +180,11 @@ class Lines:
             A first-order statement over the natural numbers with addition, in Walnut's syntax:
             ``Ax,y,n (x < y) => (x + n < y + n)``. Differences are best written as sums.
         system, relations
-            As for :func:`research.logic.decide.decide`.
+            As for :func:`research.logic.decide.decide`, besides the predicates defined before.
         """
         from research.logic.decide import decide
 
-        decision = decide(statement, system, relations)
+        decision = decide(statement, system, {**self._predicates, **(relations or {})})
         if not decision.truth:
             failure = Counterexample(show(decision.example) if decision.example else "false")
             raise NotDerivedError(words, f"`{statement}`", failure)
@@ -215,25 +230,32 @@ class Lines:
             If the recurrence uses a term that the first terms do not reach.
         """
         _require_every_index(words, variable, start)
-        formula = _exact(formula)
+        formula = self._put(formula)
         terms = list(first) if isinstance(first, list | tuple) else [first]
         why = _fault_of_recurrence(following, variable, len(terms))
         if why:
             raise NotDerivedError(words, sympy.latex(formula), None, why)
-        title = "First term" if len(terms) == 1 else "First terms"
+        recurrence = _exact(following(SEQUENCE(variable)))
+        next_term = name(variable + 1)
+        said = f"{next_term} = {_with_terms(recurrence, name)}"
+        self.steps.append(Step(f"{words}. The recurrence", said, StepKind.RECURRENCE))
+        title = "The first term" if len(terms) == 1 else "The first terms"
         for index, term in enumerate(terms, start):
             closed = sympy.Subs(formula, variable, index)
-            self.same(f"{words}. {title}", closed, term, shown=name(index))
-        after = _exact(following(formula))
+            self.same(title, closed, term, shown=f"{name(index)} = {sympy.latex(closed)}")
+        after = self._put(following(formula))
         least, index = start + len(terms) - 1, variable
         if least != 0 or not variable.is_nonnegative:  # what is shown says by how much it is more
             index = sympy.Symbol(str(variable - least), integer=True, nonnegative=True) + least
+        put_in = _with_terms(
+            recurrence, lambda at: f"\\left({sympy.latex(formula.subs(variable, at))}\\right)"
+        )
+        closed = sympy.Subs(formula, variable, variable + 1)
         self._same(
-            f"Step: the recurrence takes the closed form at ${variable}$ to the one at "
-            f"${variable} + 1$",
-            sympy.Subs(formula, variable, variable + 1).subs(variable, index),
+            f"The step: the closed form, put into the recurrence, is that at ${variable} + 1$",
+            closed.subs(variable, index),
             after.subs(variable, index),
-            f"{name(variable + 1)} = {sympy.latex(after)}",
+            f"{next_term} = {put_in} = {sympy.latex(closed.doit())}",
         )
 
     def _verified(self, words: str, formula: str, by: str, statement: str = "") -> None:
@@ -243,7 +265,6 @@ class Lines:
 def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any) -> Evidence:
     """Run a derivation: proved if lines are verified.
 
-    Tested, if all that its lines verify are lists of cases: nothing says what holds beyond them.
     Otherwise the evidence names the line: refuted where values show it to be wrong, untested
     where it could not be verified.
     """
@@ -258,8 +279,6 @@ def derive(method: str, derivation: Callable[[Any, Lines], None], believed: Any)
     level, domain = Level.PROVED, "all values"
     if not held:
         level, domain, method = Level.UNTESTED, "", f"{method}, verifies nothing"
-    elif only_lists(lines.steps):  # what was tried is all that there is
-        level, domain = Level.TESTED, "; ".join(step.by for step in held)
     steps = tuple(lines.steps)
     return Evidence(level, Kind.DERIVATION, domain, len(held), None, steps, method)
 
@@ -324,6 +343,11 @@ def _is(expression: Any, fact: str) -> bool:
     return any(getattr(form, f"is_{fact}") is True for form in forms)
 
 
+def _with_terms(recurrence: Any, name: Callable[[Any], str]) -> str:
+    """Return LaTeX of a recurrence, with each of its terms as it is written at its index."""
+    return str(sympy.latex(recurrence.replace(SEQUENCE, lambda at: sympy.Symbol(name(at)))))
+
+
 def _require_every_index(words: str, variable: Any, start: int) -> None:
     """Refuse an index that is no integer, or leaves out one that the induction goes through."""
     indices = range(start, max(start, 0) + len(RANGE))
@@ -341,12 +365,11 @@ def _fault_of_recurrence(following: Callable[[Any], Any], variable: Any, terms: 
 
     It is given a sequence of which nothing is known, and so shows which earlier terms it uses.
     """
-    sequence = sympy.Function("sequence")
     try:
-        after = sympy.sympify(following(sequence(variable)))
+        after = sympy.sympify(following(SEQUENCE(variable)))
     except Exception as error:  # whatever a recurrence that takes a closed form apart raises
         return f"the recurrence cannot be written for a term of which nothing is known: {error}"
-    used = {term.args[0] for term in after.atoms(sequence)}
+    used = {term.args[0] for term in after.atoms(SEQUENCE)}
     if not used:
         return "the recurrence does not use the term before"
     for index in sorted(used, key=str):

@@ -154,11 +154,9 @@ class StepKind(StrEnum):
     """What a line of a derivation or of a theorem's record is."""
 
     DEFINITION = "definition"
+    RECURRENCE = "recurrence"  # from which an induction goes out
     VERIFIED = "verified"  # when it was written
     RECORD = "record"  # of a theorem
-
-
-LISTED = "every case tried"
 
 
 @dataclass(frozen=True)
@@ -172,7 +170,7 @@ class Step:
     kind
         Whether it was verified when it was made.
     by
-        What verified it: sympy, the decision procedure, or that every case was tried.
+        What verified it: sympy or the decision procedure.
     statement
         The statement that was decided, in the syntax of the decision procedure.
     """
@@ -196,12 +194,6 @@ def cases_in_words(number: int) -> str:
 def verified(steps: Sequence[Step]) -> list[Step]:
     """Return the lines that were verified."""
     return [step for step in steps if step.kind == StepKind.VERIFIED]
-
-
-def only_lists(steps: Sequence[Step]) -> bool:
-    """Whether lines were verified, and all of them list cases: nothing goes beyond these."""
-    lines = verified(steps)
-    return bool(lines) and all(step.by.startswith(LISTED) for step in lines)
 
 
 @dataclass(frozen=True)

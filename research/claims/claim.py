@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from typing import Any, NamedTuple
 
 from research.checks.check_types import Check, Derivation, Holds, TheoremCheck
@@ -53,14 +52,33 @@ class Source:
 OURS = Source("this study")  # what no source says, and this study finds
 
 
-class Given(NamedTuple):
-    """A ``definition(words)`` or ``theorem(words)`` that a claim rests on, not checked here."""
+class Premise(NamedTuple):
+    """What a claim rests on and is not checked here: a named theorem, or an assumption."""
 
-    kind: str
+    kind: str  # ``theorem`` or ``assumption``
     words: str
+    reference: str = ""
 
 
-definition, theorem = partial(Given, "definition"), partial(Given, "theorem")
+def theorem(name: str, reference: str) -> Premise:
+    """Return a theorem of the literature, for ``rests_on``.
+
+    >>> str(theorem("Lucas's theorem", "É. Lucas, 1878").reference)
+    'É. Lucas, 1878'
+    """
+    return Premise("theorem", name, reference)
+
+
+def assumption(words: str) -> Premise:
+    """Return what a derivation assumes and nothing verifies, for ``rests_on``.
+
+    The words complete "Suppose that ...". The claim is then proved of nothing: its verdict is at
+    most that of its comparisons.
+
+    >>> assumption("each new point doubles the number of regions").kind
+    'assumption'
+    """
+    return Premise("assumption", words)
 
 
 @dataclass(repr=False)
@@ -85,8 +103,8 @@ class Claim:
         Whether the solver's own answers meet a known value or another algorithm here. Such a
         claim, refuted, closes the gate, unless its correction passes.
     rests_on
-        What must hold for it to hold: names of claims, definitions, theorems. Its verdict is at
-        most the weakest of those claims'.
+        What must hold for it to hold: names of claims, theorems, assumptions. Its verdict is at
+        most the weakest of those claims', and with an assumption that of its comparisons.
     kind
         ``result``, what the source is about; ``step``, one on the way there; ``number``; or
         ``finding``, what no source says and the study finds.
@@ -105,13 +123,19 @@ class Claim:
     correction: tuple[str, Any] | None = None
     checks: list[Check] = field(default_factory=list)
     gating: bool = False
-    rests_on: tuple[str | Given, ...] = ()
+    rests_on: tuple[str | Premise, ...] = ()
     kind: str = "result"
     quantity: str = ""
     among: Callable[[Any], bool] | None = None
 
     def __post_init__(self) -> None:
         require(self.kind in KINDS, f"claim {self.name!r}: kind", self.kind, f"one of {KINDS}")
+
+    @property
+    def assumed(self) -> list[str]:
+        """The assumptions that it rests on, in words."""
+        given = [each for each in self.rests_on if isinstance(each, Premise)]
+        return [each.words for each in given if each.kind == "assumption"]
 
     def __repr__(self) -> str:
         return f"<Claim {self.name!r}: {self.statement}>"

@@ -30,7 +30,7 @@ from research.checks.evidence import ClaimError, Words, require, truth_source
 from research.claims import agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
-from research.claims.claim import KINDS, OURS, Claim, Given, Source
+from research.claims.claim import KINDS, OURS, Claim, Premise, Source
 from research.claims.short_claims import ShortClaims
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class Study(ShortClaims):
         believed: Any,
         controls: Mapping[str, Any],
         source: Source | str | None = None,
-        rests_on: Sequence[str | Given] = (),
+        rests_on: Sequence[str | Premise] = (),
         kind: str = "",
         **more: Any,
     ) -> Claim:

@@ -57,8 +57,8 @@ def _proof(verdict: Verdict, study: str, files: dict[str, str]) -> str:
 def _derivation(verdict: Verdict, evidence: Evidence) -> Iterator[str]:
     """Yield how many lines were verified, what they rest on, and the lines."""
     said = f"{prose(evidence.method)}; {_lines_in_words(evidence.steps)}."
-    if supports := "; ".join(prose(str(support)) for support in verdict.rests_on):
-        said += f" It rests on {supports}."
+    if verdict.supports:
+        said += f" It rests on {prose(verdict.supports)}."
     yield said
     yield "\n".join(map(_item, evidence.steps))
 
@@ -75,10 +75,11 @@ def _theorem(verdict: Verdict, evidence: Evidence) -> Iterator[str]:
 
 def _item(step: Step) -> str:
     """Return a line of a derivation, with its formula and the statement that was decided."""
-    words = "*Definition.* " * (step.kind == StepKind.DEFINITION) + prose(step.words).rstrip(":.")
+    title = "*Definition.* " if step.kind == StepKind.DEFINITION else ""
+    words = [prose(step.words).rstrip(":.")] * bool(step.words)
     said = [f"${formula(step.formula)}$"] * bool(step.formula)
     said += [f"`{step.statement}`"] * bool(step.statement)
-    return f"- {words}: {'; '.join(said)}" if said else f"- {words}."
+    return f"- {title}{': '.join([*words, '; '.join(said)])}" if said else f"- {title}{words[0]}."
 
 
 def _lines_in_words(steps: Sequence[Step]) -> str:

@@ -74,7 +74,7 @@ def main_results(findings: Findings, documents: Sequence[str]) -> str:
 def _result(number: int, verdict: Verdict, documents: Sequence[str]) -> str:
     title = "Theorem" if verdict.level == Level.PROVED else "Observation"
     statement, remark = _apart(verdict.statement)
-    evidence = prose(in_a_line(_all_evidence(verdict, rests=not has_steps(verdict))))
+    evidence = prose(in_a_line(_all_evidence(verdict, rests=False)))
     if len(verdict.evidence) == 1:
         evidence = f"{verdict.level}: {evidence}"
     proof = f" ([proof](#{anchor(derived(verdict))}))" if has_steps(verdict) else ""
@@ -83,7 +83,8 @@ def _result(number: int, verdict: Verdict, documents: Sequence[str]) -> str:
         f"{prose(in_a_line(statement))}",
         f"*Remark.* {prose(in_a_line(remark))}" if remark else "",
         f"{evidence[:1].upper()}{evidence[1:]}{proof}. "
-        f"Source: {prose(in_a_line(_numbered(verdict.source, documents)))}.",
+        + f"It rests on {prose(verdict.supports)}. " * bool(verdict.supports)
+        + f"Source: {prose(in_a_line(_numbered(verdict.source, documents)))}.",
     ]
     return "\n\n".join(part for part in parts if part)
 
@@ -181,9 +182,12 @@ def _all_evidence(verdict: Verdict, *, rests: bool = True) -> str:
     words = [evidence.in_full() for evidence in verdict.evidence]
     if len(words) > 1:
         levels = [evidence.level for evidence in verdict.evidence]
-        words = [f"{level}: {each}" for level, each in zip(levels, words, strict=True)]
-    if rests and verdict.rests_on:
-        words.append("rests on " + ", ".join(map(str, verdict.rests_on)))
+        words = [
+            each if level == Level.UNTESTED else f"{level}: {each}"
+            for level, each in zip(levels, words, strict=True)
+        ]
+    if rests and verdict.supports:
+        words.append(f"rests on {verdict.supports}")
     return "; ".join(words) or "no check"
 
 

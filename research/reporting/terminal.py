@@ -121,8 +121,8 @@ def in_short(verdict: Verdict) -> str:
     if found:
         return found
     parts = [words for evidence in verdict.evidence if (words := evidence.in_short())]
-    if verdict.rests_on:
-        parts.append("rests on " + ", ".join(map(str, verdict.rests_on)))
+    if verdict.supports:
+        parts.append(f"rests on {verdict.supports}")
     return "; ".join(parts) or "no check"
 
 

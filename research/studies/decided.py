@@ -7,7 +7,7 @@ written for ``{f}``; or a pair of both.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
@@ -19,13 +19,20 @@ if TYPE_CHECKING:
     from research.logic.automaton import Automaton
 
 Derivation = Callable[[Any, "Lines"], None]
+Predicate = tuple[str, str, str, str]  # ("four", "p", "p is a power of four", "$power(p) & ...")
 
 KERNEL_THEOREM = theorem(
-    "the Kernel theorem: a set is that of the P-positions if play ends, no option of a position in "
-    "it is in it, and every other position has an option in it"
+    "the Kernel theorem",
+    "M. H. Albert, R. J. Nowakowski and D. Wolfe, Lessons in Play, the partition theorem",
 )
 SUM_AND_PRODUCT = theorem(
-    "a set is as large as the sum of its parts, a set of pairs as the product"
+    "the addition and multiplication principles of counting",
+    "R. A. Brualdi, Introductory Combinatorics, the basic counting principles",
+)
+
+INDUCTION = theorem(
+    "mathematical induction",
+    "R. L. Graham, D. E. Knuth and O. Patashnik, Concrete Mathematics, section 1.1",
 )
 
 
@@ -71,25 +78,25 @@ def automaton(formula: str, relations: Callable[[], Mapping[str, Any]] = dict) -
 def decided(
     text: str,
     relations: Callable[[], Mapping[str, Any]] = dict,
-    meaning: dict[str, str] = {},  # noqa: B006  # it is only read
+    predicates: Sequence[Predicate] = (),
 ) -> Derivation:
     """The derivation that decides statements, each indented below its words.
 
-    Of the predicates that they use, those with a meaning are written down first, once.
+    The predicates that they use are defined first, each by those before it.
     """
     pairs = re.findall(r"((?:^\S.*\n)+)((?:^ .*\n)+)", cleandoc(text) + "\n", re.M)
 
     def derivation(believed: Any, lines: Lines) -> None:
         known = relations()
         statements = [stated(" ".join(statement.split()), believed) for _, statement in pairs]
-        written = " ".join([*statements, *(step.words for step in lines.steps)])
-        needed: list[str] = []
-        for name, words in reversed(meaning.items()):  # each is defined by those before
-            if f"${name}(" in written and words not in written:
-                needed.insert(0, words)
-                written += words
-        for words in needed:
-            lines.define(words)
+        written = " ".join(statements)
+        needed: list[Predicate] = []
+        for predicate in reversed(predicates):
+            if f"${predicate[0]}(" in written:
+                needed.insert(0, predicate)
+                written += predicate[3]
+        for name, parameters, words, formula in needed:
+            lines.define_predicate(name, parameters, formula, words)
         for (words, _), statement in zip(pairs, statements, strict=True):
             lines.decided(" ".join(words.split()), statement, relations=known)
 

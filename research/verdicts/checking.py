@@ -7,7 +7,7 @@ because claims about large cases are checked with the solvers.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -46,6 +46,8 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
     if prover is not None and settings.proofs and open_:
         found = prover.tried(claim)
         evidence += [] if found is None else [found]
+    if claim.assumed:
+        evidence = [_under(claim.assumed, piece) for piece in evidence]
     level = strongest(evidence)
     controls, missed = controls_of(claim, settings, level)
     correction = ""
@@ -55,7 +57,7 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
             missed.append(CORRECTION_FAILS)
     return Verdict(
         claim.name,
-        claim.statement,
+        "".join(f"Suppose that {words}. " for words in claim.assumed) + claim.statement,
         str(claim.source),
         level,
         tuple(evidence),
@@ -65,6 +67,14 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
         gating=claim.gating,
         kind=claim.kind,
     )
+
+
+def _under(assumed: Sequence[str], piece: Evidence) -> Evidence:
+    """Return a proof under assumptions as what it is; other evidence as it was."""
+    if piece.level != Level.PROVED:
+        return piece
+    words = f"{piece.method}: derived for {piece.domain}, assuming: {'; '.join(assumed)}"
+    return replace(piece, level=Level.UNTESTED, domain="", by=words)
 
 
 def controls_of(

@@ -2,7 +2,8 @@
 
 A claim's verdict is at most the weakest verdict of the claims that it rests on; one of these
 that is refuted leaves it *untested*, because nothing has been found against the claim itself.
-Definitions and theorems of the literature are named, and not checked here.
+Theorems of the literature are named, and not checked here. What is derived under an assumption
+adds nothing to what was compared.
 
 Findings are kept in the study's certificate. A check withdraws it before it does anything, and
 writes a new one as the last thing it does. Whatever ends it in between leaves none.
@@ -29,7 +30,7 @@ from fast.certificate import (
 from fast.inputs import file_name, versions
 from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings
 from research.claims.agreement import ComparisonResult
-from research.claims.claim import KINDS, Claim, Given
+from research.claims.claim import KINDS, Claim, Premise
 from research.claims.study import Study
 from research.system.files import require_writable, write_whole
 
@@ -38,14 +39,15 @@ CORRECTION_FAILS = "the correction does not pass either"
 
 @dataclass(frozen=True)
 class Support:
-    """One thing that a claim rests on: a claim by its name, or the words of a definition."""
+    """One thing that a claim rests on: a claim or a theorem by its name, or an assumption."""
 
-    kind: str  # ``claim``, ``definition`` or ``theorem``
+    kind: str  # ``claim``, ``theorem`` or ``assumption``
     words: str
     level: Level | None = None  # the verdict of the claim; None for what is not checked here
+    reference: str = ""
 
     def __str__(self) -> str:
-        return f"{self.words} ({self.level or self.kind})"
+        return f"{self.words} ({self.level or self.reference})"
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,12 @@ class Verdict:
     def refuted(self) -> bool:
         """Whether a check found a counterexample."""
         return self.level == Level.REFUTED
+
+    @property
+    def supports(self) -> str:
+        """The claims and theorems that it rests on, in words; its statement has assumptions."""
+        *first, last = [str(each) for each in self.rests_on if each.kind != "assumption"] or [""]
+        return f"{', '.join(first)} and {last}" if first else last
 
     @property
     def closes_gate(self) -> bool:
@@ -148,7 +156,7 @@ def in_order(claims: Sequence[Claim]) -> list[Claim]:
             if premise not in below:
                 raise ClaimError(
                     f"claim {name!r}: rests_on={premise!r}: the study has no claim of that name; "
-                    "a definition or a theorem is given as definition(...) or theorem(...)"
+                    "give theorem(name, reference) or assumption(words) for what is no claim"
                 )
     try:
         return [named[name] for name in TopologicalSorter(below).static_order()]
@@ -168,8 +176,8 @@ def supported(claims: Sequence[Claim], verdicts: Iterable[Verdict]) -> list[Verd
     found = {verdict.name: verdict for verdict in verdicts}
     for claim in (each for each in in_order(claims) if each.name in found):
         supports = tuple(
-            Support(each.kind, each.words)
-            if isinstance(each, Given)
+            Support(each.kind, each.words, reference=each.reference)
+            if isinstance(each, Premise)
             else Support("claim", each, found[each].level)
             for each in claim.rests_on
         )

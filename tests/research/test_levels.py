@@ -13,7 +13,7 @@ from oracles.vectors import VectorGame, nim
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.cases import Listed, integers
-from research.claims.claim import definition, theorem
+from research.claims.claim import assumption, theorem
 from research.claims.study import Study
 from research.logic.errors import StateLimitError
 from research.proving.claiming import claim_theorem
@@ -58,10 +58,11 @@ def _of_heaps(**more: Any) -> Verdict:
 def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_compared() -> None:
     verdict = _of_heaps()
     assert verdict.level == Level.EXHAUSTED
-    assert "proved of its formulas alone" in verdict.evidence[1].method
+    assert "derived of its formulas alone" in verdict.evidence[1].method
     assert_fits(verdict)
-    tied = _of_heaps(rests_on=[definition("from every heap one or two are taken")])
-    assert tied.level == Level.PROVED  # of what its verdict names
+    for words in (theorem("the Kernel theorem", "a book"), assumption("one or two are taken")):
+        assert _of_heaps(rests_on=[words]).level == Level.EXHAUSTED
+    assert _of_heaps(rests_on=["rules"]).level == Level.PROVED  # as far as that claim is
 
 
 SETTINGS = Settings(examples=20, seed=0)
@@ -112,18 +113,20 @@ def test_a_case_that_is_given_again_is_not_counted_again() -> None:
 
 def test_a_verdict_is_at_most_the_weakest_that_the_claim_rests_on() -> None:
     chain = study()
-    last = squares(chain, "last", rests_on=["middle", definition("a square")])
-    middle = squares(chain, "middle", rests_on=["first", theorem("of Pythagoras")])
+    last = squares(chain, "last", rests_on=["middle"])
+    middle = squares(
+        chain, "middle", rests_on=["first", theorem("that of Pythagoras", "Euclid I.47")]
+    )
     for claim in (last, middle):
         claim.equals(square, BELOW_20, by="listed")
     squares(chain, "first").equals(square, BELOW_20, solvers="a table")
     findings = check_study(chain, SETTINGS)
     assert [verdict.level for verdict in findings.verdicts] == [Level.TESTED] * 3
     below = [str(each) for each in findings.verdicts[1].rests_on]
-    assert below == ["first (tested)", "of Pythagoras (theorem)"]
+    assert below == ["first (tested)", "that of Pythagoras (Euclid I.47)"]
     shown = findings_as_json(findings)["verdicts"][0]["rests_on"]
-    assert shown[0] == {"kind": "claim", "words": "middle", "level": "tested"}
-    assert "rests on first (tested), of Pythagoras (theorem)" in claims(findings)
+    assert shown[0] == {"kind": "claim", "words": "middle", "level": "tested", "reference": ""}
+    assert "rests on first (tested) and that of Pythagoras (Euclid I.47)" in claims(findings)
 
 
 def test_what_rests_on_a_refuted_claim_is_untested() -> None:
@@ -185,16 +188,35 @@ def symbol(name: str = "n") -> Any:
     return sympy.Symbol(name, integer=True, nonnegative=True)
 
 
-def test_definitions_prove_nothing_and_the_report_shows_what_was_verified() -> None:
+def test_a_definition_is_put_in_the_place_of_its_symbol_and_proves_nothing() -> None:
     def write(lines: Any) -> None:
         n = symbol()
-        lines.define("let", "m = n + 1")
-        lines.same("square", (n + 1) ** 2, n**2 + 2 * n + 1)
+        m = lines.define("m", n + 1, "One more")
+        lines.same("Its square", m**2, n**2 + 2 * n + 1)
 
-    assert derived(lambda lines: lines.define("let", "a = b")).level == Level.UNTESTED
+    def false(lines: Any) -> None:
+        lines.same("m is even", lines.define("m", 2 * symbol() + 1) % 2, 0)
+
+    assert derived(lambda lines: lines.define("a", symbol())).level == Level.UNTESTED
+    assert derived(false).level == Level.REFUTED
     report = derivations(derivation(write), {})
     assert "1 line verified by sympy, 1 definition" in report
-    assert "*Definition.* let:" in report
+    assert "*Definition.* One more: $m = n + 1$" in report
+    assert "- Its square: $m^{2} = n^{2} + 2 n + 1$" in report
+
+
+def test_a_predicate_is_decided_by_the_formula_that_defines_it() -> None:
+    def said(formula: str) -> Any:
+        def write(lines: Any) -> None:
+            lines.define_predicate("even", "x", formula, "x is even")
+            lines.decided("A double is even", "Ax $even(2*x)")
+
+        return derivation(write)
+
+    assert said("Ey x = 3*y").verdicts[0].refuted
+    assert "*Definition.* `$even(x)`, x is even: `Ey x = 2*y`" in derivations(
+        said("Ey x = 2*y"), {}
+    )
 
 
 @pytest.mark.parametrize(
@@ -203,7 +225,6 @@ def test_definitions_prove_nothing_and_the_report_shows_what_was_verified() -> N
         (lambda lines: lines.same("x", symbol(), symbol()), "same object"),
         (lambda lines: lines.same("x", symbol() + 1 - 1, symbol()), "same object"),
         (lambda lines: lines.has("x", symbol(), "integer"), "it is assumed"),
-        (lambda lines: lines.checked("x", [], bool), "there is no case"),
     ],
 )
 def test_a_step_that_cannot_fail_is_no_step(write: Callable[[Any], None], why: str) -> None:
@@ -217,7 +238,6 @@ def test_a_step_that_cannot_fail_is_no_step(write: Callable[[Any], None], why: s
     [
         (lambda lines: lines.has("x", symbol() ** 2 + 1, "odd"), "n=1: found 2, believed odd"),
         (lambda lines: lines.decided("x", "Ax,y (x < y) => (2*x < y)"), "x=1, y=2"),
-        (lambda lines: lines.checked("x", range(5), lambda n: n < 3), "3"),
         (lambda lines: lines.same("x", symbol() ** 2, symbol()), "n=2: found 4, believed 2"),
     ],
 )
@@ -237,11 +257,6 @@ def test_what_differs_beyond_the_digits_of_floating_point_is_refuted() -> None:
 
     assert derived(lambda lines: lines.same("a", factor * n, 1e17 * n)).level == Level.REFUTED
     assert derived(induction).level == Level.REFUTED
-
-
-def test_lists_of_cases_alone_prove_nothing_beyond_them() -> None:
-    evidence = derived(lambda lines: lines.checked("x", range(5), lambda n: n < 5))
-    assert (evidence.level, evidence.domain) == (Level.TESTED, "every case tried: 5 cases")
 
 
 def test_a_theorem_too_large_for_the_engine_is_untested_and_says_why(

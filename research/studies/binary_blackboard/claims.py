@@ -9,9 +9,8 @@ from typing import Any
 
 from oracles.games.binary_blackboard import Board
 from research.checks.equality import equal
-from research.claims import claim as given
 from research.claims.cases import Listed, every, integers
-from research.claims.claim import OURS, definition
+from research.claims.claim import OURS
 from research.proving.claiming import claim_stated
 from research.studies.binary_blackboard import derivations, theorem, truth
 from research.studies.binary_blackboard.theorem import THEOREM, of_losing_sets, predicates
@@ -25,7 +24,7 @@ from research.studies.binary_blackboard.truth import (
     study,
     sum_to_power,
 )
-from research.studies.decided import automaton
+from research.studies.decided import INDUCTION, automaton
 
 LAYERS = integers(k=6)  # the layers
 STEPS = integers(k=5)  # each layer with the next one
@@ -133,12 +132,9 @@ study.claim(
     believed=(1, 1),
     controls={"N_k is updated first": (2, 1), "no endpoint": (1, 0)},
     rests_on=[
-        definition(
-            "a program as what n layers, an even and an odd one in turn, make of its numbers 1, 0, "
-            "1 and 0, and as what it adds for even n"
-        ),
-        given.theorem("induction on the layers: the first numbers and the step are verified"),
         *("sum-of-an-even-layer", "odd-layers", "number-and-sum-recurrences", "endpoint"),
+        "closed-forms-of-offsets",
+        INDUCTION,
     ],
 ).holds(lambda used, n: equal(sum_to_power(n), program(n, *used)), TO_14, by=BY_RECURRENCE).derive(
     "induction on the layers", partial(derivations.program, step)
@@ -241,11 +237,18 @@ study.claim(
 )
 
 study.section("Step 4: Derive the Offset Recurrence")
+
+
+def next_number_and_sum(number: Any, total: Any, power: Any) -> tuple[Any, Any]:
+    """N_{k+1} and T_{k+1}, from N_k, T_k and 4^k."""
+    return 2 * number, 2 * total + (number + 2) * power
+
+
 study.claim(
     "number-and-sum-recurrences",
     "In the source “the set recurrence gives” $N_{k+1} = 2 N_k$ and $T_{k+1} = T_k + "
     "((N_k - 1) 4^k + T_k - (4^k - 1)) + (4^{k+1} - 1) = 2 T_k + (N_k + 2) 4^k$.",
-    believed=lambda number, total, power: (2 * number, 2 * total + (number + 2) * power),
+    believed=next_number_and_sum,
     controls={"N_k in place of N_k + 2": lambda n, total, p: (2 * n, 2 * total + n * p)},
     rests_on=["offset-recurrence", THEOREM],
 ).holds(
@@ -274,7 +277,7 @@ study.claim(
     },
     rests_on=["number-and-sum-recurrences", THEOREM],
 ).holds(lambda forms, k: equal(number_and_sum(k), forms(k)), LAYERS, by=BY_RECURRENCE).derive(
-    "induction on k", derivations.closed_forms
+    "induction on k", partial(derivations.closed_forms, next_number_and_sum)
 )
 
 study.section("Step 5: Turn the Structure into a Sum Formula")
@@ -284,7 +287,6 @@ study.claim(
     "(4^k + e) = N_k 4^k + T_k$.",
     believed=lambda number, total, power: number * power + total,
     controls={"2·4^k each": lambda number, total, power: 2 * number * power + total},
-    rests_on=[definition("the even layer $k$ consists of $4^k + e$ for each of its offsets $e$")],
 ).holds(
     lambda formula, k: equal(sum(layer(4**k, 2 * 4**k)), formula(*number_and_sum(k), 4**k)),
     LAYERS,

@@ -55,7 +55,7 @@ def next_number_and_sum(parts: Sequence[str], believed: Formula, lines: Lines) -
     )
 
 
-def closed_forms(believed: Formula, lines: Lines) -> None:
+def closed_forms(recurrence: Formula, believed: Formula, lines: Lines) -> None:
     """N_k and T_k, by induction with their recurrences."""
     k = natural("k")
     number, total = believed(k)
@@ -63,31 +63,43 @@ def closed_forms(believed: Formula, lines: Lines) -> None:
         $E_0$ has the one offset 0
             Ae (e < 1 & $member(1 + e)) <=> e = 0
     """)(believed, lines)
-    for letter, formula, first, following in (
-        ("N", number, 1, lambda n: 2 * n),
-        ("T", total, 0, lambda t: 2 * t + (number + 2) * 4**k),
-    ):
-        words = f"${letter}_k = {sympy.latex(formula)}$"
-        lines.induction(words, formula, k, first=first, following=following, name=named(letter))
+    lines.induction(
+        f"$N_k = {sympy.latex(number)}$",
+        number,
+        k,
+        first=1,
+        following=lambda n: recurrence(n, 0, 4**k)[0],
+        name=named("N"),
+    )
+    found = lines.define("N_k", number, "In the recurrence of the sums")
+    lines.induction(
+        f"$T_k = {sympy.latex(total)}$",
+        total,
+        k,
+        first=0,
+        following=lambda t: recurrence(found, t, 4**k)[1],
+        name=named("T"),
+    )
 
 
 def even_layer_sum(believed: Formula, lines: Lines) -> None:
     """The sum of 4^k + e over the offsets."""
-    (k, total), offset = natural("k T_k"), sympy.IndexedBase("e")
+    k, offset = natural("k"), sympy.IndexedBase("e")
     number, i = sympy.symbols("N_k i", integer=True, positive=True)
     each, copies, offsets = (
         sympy.Sum(term, (i, 1, number)) for term in (4**k + offset[i], 4**k, offset[i])
     )
-    lines.define("Number the offsets $e_1, \\dots, e_{N_k}$", r"T_k = \sum_{i=1}^{N_k} e_i")
-    lines.same("Split the sum of all", each, copies + offsets)
+    total = lines.define("T_k", offsets, "The sum of the offsets $e_1, \\dots, e_{N_k}$")
+    lines.same("Split the sum of all", each, copies + total)
     lines.same("and add up the first part", copies + total, believed(number, total, 4**k))
 
 
 def sum_of_layers(closed: Formula, believed: Formula, lines: Lines) -> None:
     """The sum up to 2^n, layer by layer; before the endpoint of an even n it is s_k."""
     k = natural("k")
-    number, total = closed(k)
-    layers = believed(k, 1) - 4**k
+    number = lines.define("N_k", closed(k)[0], "The number of offsets")
+    total = lines.define("T_k", closed(k)[1], "and their sum")
+    layers = sympy.expand(believed(k, 1) - 4**k)
     lines.induction(
         f"The sum of $k$ even and $k$ odd layers, $s_k = {sympy.latex(layers)}$",
         layers,
@@ -96,12 +108,17 @@ def sum_of_layers(closed: Formula, believed: Formula, lines: Lines) -> None:
         following=lambda s: s + (number * 4**k + total) + (4 ** (k + 1) - 1),
         name=named("s"),
     )
-    lines.define("For $n = 2k$ the endpoint is added", "S(2k) = s_k + 4^k")
+    lines.same(
+        "For $n = 2k$ the endpoint is added",
+        sympy.Add(layers, 4**k, evaluate=False),
+        believed(k, 1),
+        shown="S(2k) = s_k + 4^k",
+    )
     lines.same(
         "For $n = 2k + 1$ the next even layer is added",
-        layers + number * 4**k + total,
+        sympy.Add(layers, number * 4**k, total, evaluate=False),
         believed(k + 1, 0),
-        shown="S(2k + 1)",
+        shown="S(2k + 1) = s_k + (N_k 4^k + T_k)",
     )
 
 
@@ -109,20 +126,20 @@ def program(step: Formula, believed: tuple[int, int], lines: Lines) -> None:
     """The program's numbers after an even and an odd layer are those of the next layer."""
     number, total, p, s, k = natural("N_k T_k p s k")
     used, endpoint = believed
-    lines.define(
-        "Before the even layer k the program keeps $N_k$, $T_k$, $p = 4^k$ and the sum s of the "
-        "layers with smaller indices, of either kind, at first 1, 0, 1 and 0"
-    )
     even = number * p + total
+    first = (
+        "Before the even layer k the program keeps $N_k$, $T_k$, $p = 4^k$ and the sum s of the "
+        "layers before. Two layers later it keeps the number of offsets"
+    )
     kept = (
-        ("The number of offsets of the next layer", (number, number), "N_{k+1}"),
-        ("and their sum", (total, total, number * p, 2 * p), "T_{k+1}"),
-        ("The next power of four", (p, p, p, p), "4^{k+1}"),
-        ("The sum with an even and an odd layer more", (s, even, 4 * p, -1), "s"),
+        (first, (number, number), "N_{k+1}"),
+        ("their sum", (total, total, number * p, 2 * p), "T_{k+1}"),
+        ("the next power of four", (p, p, p, p), "4^{k+1}"),
+        ("and the sum with both layers", (s, even, 4 * p, -1), "s + (N_k p + T_k) + (4 p - 1)"),
     )
     halfway = step(0, (number, total, p, s), used)
     for (words, parts, name), found in zip(kept, step(1, halfway, used), strict=True):
         lines.same(words, sympy.Add(*parts, evaluate=False), found, shown=name)
     lines.same("For $n = 2k$ the endpoint $2^n$ is added", 2 ** (2 * k), endpoint * 4**k)
     more = sympy.Add(even, s, evaluate=False)
-    lines.same("For $n = 2k + 1$ an even layer is", more, halfway[3])
+    lines.same("For $n = 2k + 1$ only the even layer is", more, halfway[3])

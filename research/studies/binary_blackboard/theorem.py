@@ -14,19 +14,13 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.games.binary_blackboard import BinaryBlackboard
 from research.proving.claiming import Theorem
-from research.studies.decided import Derivation, decided
+from research.studies.decided import Derivation, Predicate, decided
 
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
     from research.proving.claiming import Relations
 
 THEOREM = "losing-sets-for-every-number"  # of the claim
-MEANING = {
-    "member": "`$member(x)` says that $x$ is in $L$",
-    "four": "`$four(x)` says that $x$ is a power of four",
-    "losesO0": "`$losesO0(r)` says that Oscar, to move with flag 0, loses when $r$ remains; and so "
-    "on for Eric (E) and for flag 1",
-}
 
 
 def losing_theorem() -> Theorem:
@@ -64,6 +58,22 @@ def relations() -> Relations:
     return {"moser": sums_of_powers_of_four("x")}
 
 
+def definitions() -> list[Predicate]:
+    """Return the predicates of the losing sets, each with its meaning and its formula."""
+    players = {"O": "Oscar", "E": "Eric"}
+    losing = [
+        (f"loses{of}", "r", f"{players[of[0]]}, to move with flag {of[1]}, loses at r", formula)
+        for of, formula in criterion().items()
+    ]
+    return [
+        *losing,
+        ("member", "r", "r is in $L$",
+         "1 <= r & ((T[r] = @0 & $losesO0(r)) | (T[r] = @1 & $losesO1(r)))"),
+        ("four", "p", "p is a power of four and, `$moser(p)`, a sum of distinct powers of four",
+         "$power(p) & $moser(p)"),
+    ]  # fmt: skip
+
+
 @cache
 def predicates() -> dict[str, Automaton]:
     """Return the losing sets of both players, L, the powers of four and the sums of distinct ones.
@@ -78,15 +88,11 @@ def predicates() -> dict[str, Automaton]:
     from research.logic.decide import evaluate
 
     known: dict[str, Any] = dict(relations())
-    formulas = {f"loses{state}": losing for state, losing in criterion().items()} | {
-        "member": "1 <= r & ((T[r] = @0 & $losesO0(r)) | (T[r] = @1 & $losesO1(r)))",
-        "four": "$power(p) & $moser(p)",
-    }
-    for name, formula in formulas.items():
+    for name, _, _, formula in definitions():
         known[name] = evaluate(formula, "lsd_2", known)
     return known
 
 
 def of_losing_sets(text: str) -> Derivation:
     """Decide statements about L and the powers of four."""
-    return decided(text, predicates, MEANING)
+    return decided(text, relations, definitions())

@@ -15,7 +15,7 @@ from fast.errors import NoWinningOptionError
 from oracles.games.divisor_nim import Heaps
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, of_every_size, st
-from research.claims.claim import OURS, definition, theorem
+from research.claims.claim import OURS, theorem
 from research.studies.decided import KERNEL_THEOREM, SUM_AND_PRODUCT, automaton, decided
 from research.studies.divisor_nim import derivations, truth
 from research.studies.divisor_nim.truth import HEADLINE, THREE, counts, study, valuation
@@ -24,12 +24,8 @@ if TYPE_CHECKING:
     from research.checks.derivations import Lines
 
 FEW = 512  # the largest heap whose divisors are all looked at
-V_2 = definition("$v_2(2^k m) = k$ for odd $m$")
-PLAY_ENDS = definition("each move takes counters away, so play ends")
-THREE_PILES = definition(
-    "a position is three piles, and a move in it is one in one of them; each takes counters away, "
-    "so play ends"
-)
+DIVIDED = f"every n ≤ {FEW} divided by every smaller number"
+UNIQUE = theorem("unique factorisation", "C. F. Gauss, Disquisitiones Arithmeticae, article 16")
 TO_THREE_HEAPS = Listed(THREE, lambda: range(1, truth.BOUNDS[3] + 1))
 
 
@@ -45,23 +41,20 @@ NIM_SUM_0 = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)"
 
 def nim_of_values(believed: str, lines: Lines) -> None:
     """The conditions of the Kernel theorem, in the values of three heaps: a move changes one."""
-    from research.logic.numeration import Relation
-
-    loses = Relation.of("a,b,c", believed)
-    lines.define(
-        "A heap with value a has options with every smaller value and none with a; let "
-        f"`$loses(a,b,c)` stand for `{believed}`"
+    lines.define_predicate(
+        "loses", "a,b,c", believed, "three heaps with Grundy values a, b, c lose"
     )
     decided(
         """
-        A move gives one heap another value, and then the position does not lose if it did before
+        No option of a heap with Grundy value a has the value a. So a move gives one heap another
+        value, and then the position does not lose if it did before
             Aa,b,c,x $loses(a,b,c) => (((x != a) => ~$loses(x,b,c)) &
             ((x != b) => ~$loses(a,x,c)) & ((x != c) => ~$loses(a,b,x)))
-        In a position that does not lose some heap can be given a smaller value so that it does
+        Every x < a is the value of an option of a heap with Grundy value a. In a position that does
+        not lose some heap can be given a smaller value so that it does
             Aa,b,c (~$loses(a,b,c)) => ((Ex x < a & $loses(x,b,c)) | (Ex x < b & $loses(a,x,c)) |
             (Ex x < c & $loses(a,b,x)))
-        """,
-        lambda: {"loses": loses},
+        """
     )(believed, lines)
 
 
@@ -71,7 +64,7 @@ study.claim(
     "0$”, which is $v_2(a) \\oplus v_2(b) \\oplus v_2(c) = 0$.",
     believed=NIM_SUM_0,
     controls={"the sum is even": "Ex a + b + c = 2*x", "two are equal": "a = b | b = c | a = c"},
-    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM, THREE_PILES],
+    rests_on=["grundy-value-is-valuation", KERNEL_THEOREM],
 ).holds(
     lambda loses, heaps: equal(
         truth.is_p_position(heaps), meets(loses, "abc", *map(valuation, heaps))
@@ -88,22 +81,10 @@ study.claim(
     rests_on=[
         "divisor-that-reaches-t",
         "no-move-preserves-the-valuation",
-        theorem(
-            "where play ends, a function is the Grundy function if every value below that of a "
-            "position is one of an option, and its own of none: mex, by induction along play"
-        ),
-        PLAY_ENDS,
+        theorem("the Sprague–Grundy theorem", "R. Sprague, 1935; P. M. Grundy, 1939"),
     ],
 ).holds(lambda g, n: equal(truth.grundy(n), g(valuation(n))), truth.one_heap()).derive(
-    "decided for all values of a heap and its options",
-    decided("""
-        Let g be the believed value of $n = 2^k m$ with odd $m$, and suppose that smaller heaps have
-        the values $v_2$. The options of $n$ have every value $t < k$, and otherwise values from
-        $k + 1$ on. Every value below g is that of an option
-            Ak,g,t ({g = f(k)} & t < g) => t < k
-        and g is not
-            Ak,g ({g = f(k)}) => ~(g < k | g >= k + 1)
-    """),
+    "both lemmas, and the mex by induction", derivations.grundy_value
 )
 
 study.section("2. Counting losing positions, and Final result", kind="result")
@@ -123,8 +104,6 @@ study.claim(
     controls={"the sum": "i + j = k", "the difference": "i = j + k | j = i + k"},
     rests_on=[
         "losing-iff-nim-sum-zero",
-        definition("$c_k$ counts the $x \\le n$ with $v_2(x) = k$"),
-        definition("there are $n^3$ triples from 1 to n, and one is winning if it is not losing"),
         SUM_AND_PRODUCT,
     ],
 ).holds(
@@ -171,16 +150,17 @@ study.claim(
         "twice as much": lambda t, m: 2 ** (t + 1) * m,
         "three times as much": lambda t, m: 3 * 2**t * m,
     },
-    rests_on=[V_2],
+    rests_on=[UNIQUE],
 ).holds(
-    lambda divisor, n, t: (
-        (left := n - divisor(t, n // 2 ** valuation(n))) in truth.options(n)
-        and valuation(left) == t
+    lambda d, n, t: (
+        (divisor := d(t, n // 2 ** valuation(n))) in proper_divisors(n)
+        and valuation(n - divisor) == t
     ),
     Listed(
         f"n ≤ {FEW} and t < k",
         lambda: ({"n": n, "t": t} for n in range(1, FEW + 1) for t in range(valuation(n))),
     ),
+    by=DIVIDED,
 ).derive("sympy: parity of $2^{k-t}$ and $m (2^{k-t} - 1)$", derivations.chosen_divisor)
 
 study.section("No move preserves valuation k")
@@ -193,7 +173,7 @@ study.claim(
         "one more for t < k": (lambda t: t + 1, lambda k: k + 1),
         "one more for t = k": (lambda t: t, lambda k: k + 2),
     },
-    rests_on=[V_2, theorem("unique factorisation: these are all divisors of $2^k m$")],
+    rests_on=[UNIQUE],
 ).holds(
     lambda left, n, d: (
         valuation(n - d) == left[0](valuation(d))
@@ -204,7 +184,7 @@ study.claim(
         f"all proper divisors of n ≤ {FEW}",
         lambda: ({"n": n, "d": d} for n in range(1, FEW + 1) for d in proper_divisors(n)),
     ),
-    by=f"every n ≤ {FEW} divided by every smaller number",
+    by=DIVIDED,
 ).derive("sympy: parity of the cofactors", derivations.valuation_left)
 study.claim(
     "reachable-values-exactly",
@@ -235,10 +215,10 @@ study.claim(
     believed=lambda whole, half: whole - half,
     controls={"the sum": lambda whole, half: whole + half},
     rests_on=[
-        definition("$v_2(x) = k$ if $x = 2^k y$ with odd $y$"),
+        "grundy-value-is-valuation",
         theorem(
-            "$2^k y \\le n$ exactly if $y \\le \\lfloor n / 2^k \\rfloor$, and "
-            "$\\lfloor \\lfloor n / 2^k \\rfloor / 2 \\rfloor = \\lfloor n / 2^{k+1} \\rfloor$"
+            "the properties of floors",
+            "R. L. Graham, D. E. Knuth and O. Patashnik, Concrete Mathematics, chapter 3",
         ),
     ],
 ).holds(

@@ -11,20 +11,29 @@ from typing import TYPE_CHECKING, Any
 from oracles.games.silver_dollar import placements
 from research.checks.equality import Equation, equal
 from research.claims.cases import Listed
-from research.claims.claim import definition, theorem
-from research.studies.decided import KERNEL_THEOREM, SUM_AND_PRODUCT, decided, natural
+from research.claims.claim import theorem
+from research.studies.decided import INDUCTION, SUM_AND_PRODUCT, decided, natural
 from research.studies.silver_dollar import formulas, truth
 from research.studies.silver_dollar.criterion import (
-    COIN_BY_COIN,
     CRITERION,
     POCKET_RULE,
-    Criterion,
-    on_strips,
+    heaps_are_gaps,
 )
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:
+    import sympy
+
     from research.checks.derivations import Lines
+else:
+    from research.system import LazyModule
+
+    sympy = LazyModule("sympy")
+
+SUBSETS = theorem(
+    "the number of subsets of m of n elements",
+    "R. P. Stanley, Enumerative Combinatorics, volume 1, section 1.2",
+)
 
 # The counts.
 
@@ -33,15 +42,18 @@ study.section(POCKET_RULE, source=truth.FIRST, kind="result")
 
 def all_ranks(believed: Callable[..., Any], lines: Lines) -> None:
     """Add up the losing configurations over the ranks of the silver dollar."""
-    import sympy
-
     j, first, later = natural("j L_0 L_1")
     u = sympy.Symbol("u", integer=True, positive=True)
     even, odd = sympy.Sum(first, (j, 1, 2 * u - 1)), first + sympy.Sum(later, (j, 2, 2 * u))
-    lines.same("For $m = 2u$ the ranks from 1 on", even, believed(2 * u, first, later))
-    words = "For $m = 2u + 1$ rank 1, and the ranks from 2 on"
+    words = "For $m = 2u$, $L_0$ are lost at each rank from 1 on"
+    lines.same(words, even, believed(2 * u, first, later))
+    words = "For $m = 2u + 1$, $L_0$ are lost at rank 1, and $L_1$ at each rank from 2 on"
     lines.same(words, odd, believed(2 * u + 1, first, later))
-    lines.same("For $m = 1$ no rank", sympy.Sum(first, (j, 1, 0)), believed(1, first, later))
+    lines.same(
+        "For $m = 1$ there is no rank from 1 on",
+        sympy.Sum(first, (j, 1, 0)),
+        believed(1, first, later),
+    )
 
 
 study.claim(
@@ -56,11 +68,7 @@ study.claim(
         "all ranks alike": lambda m, first, _: (m - 1) * first,
         "m = 1 not set apart": lambda m, *of: of[0] - of[1] if m == 1 else formulas.losing(m, *of),
     },
-    rests_on=[
-        "count-at-a-rank",
-        definition(r"a configuration is a set of $m$ of $n$ squares and one of its $m$ coins"),
-        "play-ends",
-    ],
+    rests_on=["count-at-a-rank", "play-ends", SUBSETS, SUM_AND_PRODUCT],
 ).holds(
     lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)), sizes()
 ).derive("the ranks of the silver dollar added up", all_ranks)
@@ -70,15 +78,12 @@ at_a_rank = decided("""
         Am,k (m >= 1 & (2*k = m | 2*k = m + 1)) => (Ai (2*i + 1 <= m) <=> i < k)
     and $g_0$ is one of them exactly if m is odd
         Am (m >= 1) => ((Ei 2*i + 1 = m) <=> ~(Eh m = 2*h))
-    Let h be one more than the first gap g, and r the sum of all others, so that the h, r of a
-    configuration have the sum that is believed
+    Let h be one more than the first gap g, and r the sum of all others. In a configuration h and r
+    have the sum N + 1
         An,m,g,h,r (n = m + g + r & h = g + 1) => {h + r = f(n, m)}
-    Every h of at least 1 is that of one gap
+    Exactly the h of at least 1 are those of a gap, each of one. So the tuples with h = 0 are left
+    out, which are the tuples without h, as 0 changes neither sum nor nim sum
         Ah (h >= 1) <=> ((Eg h = g + 1) & (Ag,k (h = g + 1 & h = k + 1) => g = k))
-    Without the tuples with h = 0, which is a gap fewer: it changes no nim sum
-        Au,h,v (h = 0) => ($nimsum(u,h,v) <=> u = v)
-    and no sum
-        Ah,r,t (h = 0) => (h + r = t <=> r = t)
 """)
 
 
@@ -104,22 +109,6 @@ study.claim(
 study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST, kind="result")
 
 
-def as_if_second(believed: Criterion, lines: Lines) -> None:
-    """The ordinary game is that with the silver dollar second, where pocketing does not help."""
-    lines.define(
-        "A single coin on x is a heap of x. Of two coins or more let the silver dollar be the "
-        "second one. A regular move leaves it second. If the nim sum is 0, then by the criterion "
-        "no option is lost. Otherwise one is, and by a regular move, because pocketing the first "
-        "coin exposes the silver dollar"
-    )
-    on_strips(f"""
-        By the criterion the first gap g of an odd number of coins then counts as it is
-            Ag,h (h = g + {int(believed.pocket < 2)}) => h = g
-        A single coin moves to every smaller square
-            Ax,y (En 1 <= n & n <= x & y + n = x) <=> (y < x)
-    """)(None, lines)
-
-
 study.claim(
     "ordinary-criterion",
     "In the ordinary game, with the regular moves only and the player without a move losing, a "
@@ -129,7 +118,7 @@ study.claim(
         "the passive gaps decide": CRITERION._replace(least=0, pocket=BOUND, behind=1),
         "the first gap one more": CRITERION._replace(least=0, pocket=0),
     },
-    rests_on=["criterion", "special-move", "play-ends", KERNEL_THEOREM],
+    rests_on=["ordinary-criterion-in-binary", "same-game-in-binary", INDUCTION],
 ).holds(
     lambda criterion, squares: equal(
         truth.ordinary.is_p_position(squares), criterion.loses(squares, 0)
@@ -138,7 +127,7 @@ study.claim(
         f"all placements on {BOUND} squares, regular moves only, any number of coins",
         lambda: [{"squares": squares} for squares, silver in truth.all_positions() if silver == 0],
     ),
-).derive("the silver dollar as the second coin", as_if_second)
+).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
 
 study.section("Gap Model", source=truth.FIRST)
 study.claim(
@@ -147,7 +136,7 @@ study.claim(
     "with $g_0 + … + g_m = n - m = N$, and every such vector to exactly one placement.",
     believed=lambda n, m: n - m,
     controls={"one square more": lambda n, m: n - m + 1},
-    rests_on=[COIN_BY_COIN],
+    rests_on=[INDUCTION],
 ).holds(
     lambda total, n, m: (
         sorted(truth.gaps(squares, n) for squares in combinations(range(n), m))
@@ -158,13 +147,14 @@ study.claim(
 ).derive(
     "each coin from the one before",
     decided("""
-        A coin on y stands further right than one on x exactly if there is a gap, and only one, with
+        The first gap is the square of the first coin. A coin on y stands further right than one on
+        x exactly if there is a gap g, and only one, with
             Ax,y (x < y) <=> ((Eg y = x + g + 1) & (Ag,h (y = x + g + 1 & y = x + h + 1) => g = h))
-        Let p be the sum of the first i + 1 gaps, and x = p + i the square of the coin $x_i$, as it
-        is for i = 0. The next gap g is added to both
+        Let p be the sum of the first i + 1 gaps. Induction on i shows that the coin $x_i$ stands on
+        the square x = p + i. The base: $x_0 = g_0$. The step: the next gap g is added to both
             Ap,i,x,y,g (x = p + i & y = x + g + 1) => y = (p + g) + (i + 1)
         With p the sum of all gaps but the last, the last coin lies on the strip exactly if there is
-        a last gap that makes the sum what is believed
+        a last gap that makes the sum N
             An,m,p,x (1 <= m & m <= n & x + 1 = p + m) => ((x < n) <=> (Eg {p + g = f(n, m)}))
     """),
 )
@@ -174,26 +164,46 @@ study.claim(
 study.section(
     "Counting the Xor-Zero Gap Tuples, and Binary Carry Dynamic Programming", source=truth.FIRST
 )
-carry_step = decided("""
-    Let the ones of the lowest column and the carry into it make q, the other columns r, counted in
-    twos. With the lowest bit b of S = 2t + b, all is S exactly if q has the parity of this bit and
-    the carry v that is believed makes the other columns t
-        Aq,r,t,b (b <= 1) =>
-        ((2*r + q = 2*t + b) <=> ((Eu q = 2*u + b) & (Ev ({v = f(q, b)}) & r + v = t)))
-    At the end S is 0: that is the sum of one tuple, with carry 0
-        Az,v (z + v = 0) <=> (z = 0 & v = 0)
-""")
 
 
 def carry_dp(believed: formulas.Columns, lines: Lines) -> None:
-    """The DP counts tuples: its entry of a carry v is for the sum and v together."""
-    lines.define(
-        "Let $F(S, v)$ be the number of tuples with nim sum 0 of the active gaps whose sum and v "
-        "are S together. A tuple is its lowest column and, by the claim halving, a tuple of the "
-        "other columns with nim sum 0. The recurrence of the DP",
-        r"F(S, v) = \sum_s \mathrm{ways}(s) F(t, v')",
+    """The DP counts tuples of numbers of b bits by the carry that their sum leaves."""
+    p = sympy.Symbol("p", integer=True, positive=True)
+    rest, v, s, bit = natural("R v s \\beta_b")
+    decided("""
+        Let $p = 2^b$ and R = S mod p. Induction on b shows that $dp_b(v)$ is the number of tuples
+        of numbers below p with nim sum 0 of the active ones and sum R + pv. The base: only 0 is
+        below p = 1, and the one tuple of zeros has v = 0
+            Ay,v,R (y < 1 & R < 1) => (y = 0 & (R + v = 0 <=> v = 0))
+        The step: every number below 2p is y + c with y < p and c = 0 or c = p
+            Ap,z (z < 2*p) <=> (Ey,c y < p & (c = 0 | c = p) & z = y + c)
+        in one way only
+            Ap,y,c,x,d (y < p & x < p & (c = 0 | c = p) & (d = 0 | d = p) & y + c = x + d) =>
+            (y = x & c = d)
+        Let U and C be the nim sums of the y and of the c of some active gaps. Induction on their
+        number shows that the gaps have the nim sum U + C. The base: of no gaps all three are 0. The
+        step: with one gap y + c more the nim sums are V, D and V + D
+            Ap,U,C,y,c,V,D ($power(p) & U < p & y < p & (C = 0 | C = p) & (c = 0 | c = p) &
+            $nimsum(U,y,V) & $nimsum(C,c,D)) =>
+            ($nimsum(U+C,y+c,V+D) & V < p & (D = 0 | D = p))
+        A one in the column, c = p, makes C = 0 into p, and p into 0. So U + C is 0 exactly if U is
+        0 and the column has an even number of ones in the active gaps
+            Ap,C,D ($power(p) & (C = 0 | C = p)) => ($nimsum(C,p,D) <=> C + D = p)
+        A column with q − v ones is valid exactly if its carry $v'$ is a natural number
+            Aq,b (b <= 1) => ((Eu q = 2*u + b) <=> (Ew {w = f(q, b)}))
+    """)(believed[0], lines)
+    sums = rest + p * v + p * s, (rest + p * bit) + 2 * p * believed[0](s + v, bit)
+    words = (
+        "Each of the ways(s) columns with s ones adds $ps$ to $R + pv$. That is the sum for the "
+        "carry $v'$: $R + \\beta_b p$, which is S mod 2p, and $2p v'$"
     )
-    carry_step(believed[0], lines)
+    lines.same(words, *sums)
+    decided("""
+        The end: when p is larger than S, R is S, and $dp_b(0)$ counts the tuples with sum S.
+        Every tuple with that sum is among them: each of its gaps y, with r for the others together,
+        is below p
+            Ap,S,y,r (S < p & y + r = S) => y < p
+    """)(believed[0], lines)
 
 
 study.claim(
@@ -209,12 +219,7 @@ study.claim(
         "the bit added": (lambda q, bit: (q + bit) / 2, formulas.ways),
         "odd x in the columns too": (formulas.next_carry, partial(formulas.ways, step=1)),
     },
-    rests_on=[
-        "halving",
-        definition(r"$\binom{k}{x}$ is the number of sets of $x$ of $k$ places of a column"),
-        theorem("induction on the bits of S: none and one more are verified"),
-        SUM_AND_PRODUCT,
-    ],
+    rests_on=[SUBSETS, SUM_AND_PRODUCT, INDUCTION],
     kind="result",
 ).holds(
     lambda columns, **case: equal(truth.listed(**case), formulas.count(**case, columns=columns)),

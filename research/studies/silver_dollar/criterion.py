@@ -4,7 +4,8 @@ The proof has three parts. In :class:`~oracles.games.silver_dollar.SilverDollarI
 is a number s with a one for each coin, and the silver dollar d; there the heap theorem
 (:mod:`research.proving.nim_reduction`) gives the criterion. The game in binary is the game on
 squares: sorted coins on x_0 < ... < x_{m-1} are s = 2^{x_0} + ... + 2^{x_{m-1}}, and options are
-options. And the heaps of the theorem are as large as the active gaps.
+options. And the heaps of the theorem are as large as the active gaps. The ordinary game, without a
+silver dollar, has the same proof.
 
 A coin is named by its power of two: 13 = 1101 is the placement on the squares 0, 2, 3. What the
 sources say of coins, moves and pairs is then first-order over addition, powers of two and the nim
@@ -21,14 +22,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary, Strip, coin, free
+from oracles.moves import MoveGame
 from research.checks.equality import equal
 from research.claims.cases import Listed
-from research.claims.claim import OURS, theorem
+from research.claims.claim import OURS
 from research.proving.claiming import claim_heaps
 from research.proving.results import Limits
-from research.studies.decided import Derivation, automaton, decided
+from research.studies.decided import INDUCTION, Derivation, automaton, decided
 from research.studies.silver_dollar import truth
-from research.studies.silver_dollar.truth import BOUND, study
+from research.studies.silver_dollar.truth import BOUND, RegularMoves, study
 
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
@@ -37,14 +39,10 @@ if TYPE_CHECKING:
 
     Map = Callable[[], Mapping[str, Heaps]]
 
-COIN_BY_COIN = theorem(
-    "induction on the number of coins: the first step and every next one are verified"
-)
-HEAP_BY_HEAP = theorem("induction on the number of heaps: none and one more are verified")
-
 # name, parameters, meaning, definition by the ones before
 DEFINITIONS = (
-    ("coin", "s,p", "p is a coin of s", "$power(p) & $nimsum(s,p,s-p)"),
+    ("coin", "s,p", "the strip s has the coin p: s has a one at place x if there is a coin on the "
+     "square x, which is called p = 2^x", "$power(p) & $nimsum(s,p,s-p)"),
     ("free", "s,p,q", "s has no coin from p up to q, q left out",
      "~(Ec $coin(s,c) & p <= c & c < q)"),
     ("above", "s,b,v", "v is the coins of s to the right of b",
@@ -69,41 +67,9 @@ def relations() -> dict[str, Relation]:
     return {name: Relation.of(given, formula) for name, given, _, formula in DEFINITIONS}
 
 
-def as_in_the_rules(number: int) -> bool:
-    """Whether the predicates give the regular moves of the rules and the source's pairs on a strip.
-
-    >>> all(as_in_the_rules(number) for number in range(1, 32))
-    True
-    """
-    squares = tuple(x for x in range(number.bit_length()) if number >> x & 1)
-    moves = {sum(2**x for x in after) for after in truth.regular_moves(squares, 0)}
-    moved, pair = (automaton(of, relations) for of in ("Ep,q $moved(s,p,q,t)", "$pair(s,a,b)"))
-    coins = [2**x for x in squares]
-    walled = coins if len(coins) % 2 == 0 else [0, *coins]
-    return moves == {t for t in range(number) if moved.accepts(s=number, t=t)} and set(
-        zip(walled[::2], walled[1::2], strict=True)
-    ) == {(a, b) for a in [0, *coins] for b in coins if pair.accepts(s=number, a=a, b=b)}
-
-
 def on_strips(text: str) -> Derivation:
-    """Compare the predicates with the rules, and decide statements with them."""
-
-    def derivation(believed: Any, lines: Lines) -> None:
-        lines.define(
-            "A strip is the number s with a one at place x for a coin on square x; a coin is named "
-            "by its power of two, which is larger for a square further right"
-        )
-        lines.checked(
-            "On every strip of up to 6 squares the predicates give the regular moves of the rules "
-            "and the pairs of the source",
-            range(1, 64),
-            as_in_the_rules,
-        )
-        meaning = {name: f"`${name}({of})`, {words}: `{formula}`"
-                   for name, of, words, formula in DEFINITIONS}  # fmt: skip
-        decided(text, relations, meaning)(believed, lines)
-
-    return derivation
+    """Decide statements with the predicates."""
+    return decided(text, predicates=DEFINITIONS)
 
 
 # The heaps.
@@ -117,6 +83,21 @@ POCKET = f"(e = 0 & $pair(s,0,h) & ({TWO_BEFORE}))"
 NOT_LEFTMOST = "Ec c < d & $coin(s,c)"
 ELEMENTS = f"{BETWEEN} | {POCKET}"
 LEFT_COINS = ELEMENTS.replace("$pair(", "$coin(s,h) & ~$right(s,h) & $next(")
+
+
+class OrdinaryInBinary(MoveGame):
+    """The game without a silver dollar and without pocketing, in binary.
+
+    >>> OrdinaryInBinary().options(0b1001)  # the coin on the square 3 moves
+    [3, 5]
+    """
+
+    def __init__(self) -> None:
+        super().__init__(f"""
+            position strip(s)
+            move strip -> strip(s - p + q)
+                for p, q where {coin("p")} & q < p & $power(q) & {free("q", "p")}
+        """)
 
 
 def heaps(elements: str = ELEMENTS, regular: str = NOT_LEFTMOST) -> Map:
@@ -152,6 +133,21 @@ claim_heaps(
     relations=relations,
     limits=ON_GRAPH,
 )
+claim_heaps(
+    study,
+    "ordinary-criterion-in-binary",
+    "In the ordinary game in binary, with the regular moves only and any number of coins, the "
+    "player to move loses exactly if the nim sum of the heaps is 0. The heap of a right coin is "
+    "the squares between it and the coin before it, or all squares before it.",
+    heaps=heaps(BETWEEN, ""),
+    controls={
+        "the other coins as right coins": heaps(LEFT_COINS.partition(" | ")[0], ""),
+        "the first heap one more": heaps(f"{BETWEEN} | (e = 0 & $pair(s,0,h))", ""),
+    },
+    game=OrdinaryInBinary(),
+    relations=relations,
+    limits=Limits(positions=2**SQUARES),
+)
 
 
 def in_binary(position: Strip, first: int = 0) -> tuple[Any, ...]:
@@ -167,26 +163,42 @@ def has_its_options(coded: Callable[[Strip], Any], position: Strip) -> bool:
     return sorted(map(coded, SilverDollar().options(position))) == sorted(options)
 
 
+def moves_and_pairs_alike(coded: Callable[[Strip], Any], squares: truth.Coins) -> bool:
+    """Whether the predicates, and the ordinary game in binary, give the moves and the pairs.
+
+    >>> all(moves_and_pairs_alike(in_binary, squares) for squares in [(0,), (1, 3), (0, 2, 4)])
+    True
+    """
+    number = coded((squares, None))[1]
+    moves = sorted(coded((after, None))[1] for after in truth.regular_moves(squares, 0))
+    coins = [coded(((x,), None))[1] for x in squares]
+    walls = coins if len(coins) % 2 == 0 else [0, *coins]
+    moved, pair = (automaton(of, relations) for of in ("Ep,q $moved(s,p,q,t)", "$pair(s,a,b)"))
+    by_predicates = [t for t in range(number) if moved.accepts(s=number, t=t)]
+    pairs = {(a, b) for a in [0, *coins] for b in coins if pair.accepts(s=number, a=a, b=b)}
+    return (moves == by_predicates == sorted(OrdinaryInBinary().options(number))) and pairs == set(
+        zip(walls[::2], walls[1::2], strict=True)
+    )
+
+
 def same_game(believed: Any, lines: Lines) -> None:
     """A strip is a number, and the moves of the rules are those of the text in binary."""
-    lines.define(
-        "By the rules on squares a regular move takes the coin on $x_i$ to $x_i - n$ with $1 ≤ n ≤ "
-        "x_i - x_{i-1} - 1$, the first with $1 ≤ n ≤ x_0$; the special move removes the first coin"
-    )
     on_strips(f"""
         The text of the game in binary has these coins and free squares
             As,p ($coin(s,p) <=> ({coin("p")}))
             & (Aq $free(s,q,p) <=> ({free("q", "p")}))
         Induction on the number of coins shows that every set of coins is that of a number. The
-        strip 0 has no coin
+        base: the strip 0 has no coin
             ~(Ec $coin(0,c))
-        and a number gets one coin more, to the right of all others, by adding its power of two
+        The step: a number gets one coin more, to the right of all others, when its power of two is
+        added
             As,p,c ($power(p) & s < p) => ($coin(s+p,c) <=> ($coin(s,c) | c = p))
         No two numbers have the same coins
             As,t (Ac $coin(s,c) <=> $coin(t,c)) => s = t
-        The squares y that the rules allow lie between x and the coin before it, on a
+        By the rules a regular move takes the coin on x to y = x − n with 1 ≤ n ≤ x − a − 1, where a
+        is the square of the coin before it: to every square y between them
             Aa,x,y (a < x) => ((En 1 <= n & n + a + 1 <= x & y + n = x) <=> (a < y & y < x))
-        or before x, if there is none
+        The first coin, on x, may move by any 1 ≤ n ≤ x: to every square before x
             Ax,y (En 1 <= n & n <= x & y + n = x) <=> (y < x)
         These are the squares q from which up to p there is no coin
             As,a,p,q ($next(s,a,p) & $power(q) & q < p) => ($free(s,q,p) <=> a < q)
@@ -199,6 +211,11 @@ def same_game(believed: Any, lines: Lines) -> None:
         The special move removes the first coin, and each other coin has one fewer to its left
             As,p,t ($coin(s,p) & $free(s,1,p)) =>
             ((t = s - p) <=> (Ac $coin(t,c) <=> ($coin(s,c) & c > p)))
+        The rank of the silver dollar d is 0 if there is no coin a next to it on its left, and one
+        more than the rank of a otherwise. So d is of rank 1 or more if it is not leftmost, and of
+        rank 2 or more if there are two coins to its left
+            As,d,a ($coin(s,d) & $next(s,a,d)) => ((({NOT_LEFTMOST}) <=> a != 0)
+            & (({TWO_BEFORE}) <=> (Ec c < a & $coin(s,c))))
     """)(believed, lines)
 
 
@@ -207,12 +224,12 @@ study.claim(
     r"The game in binary is the game on squares: to coins on $x_0 < … < x_{m-1}$ with the silver "
     r"dollar $x_j$ belong $s = \sum 2^{x_i}$ and $d = 2^{x_j}$, and to coins without the silver "
     "dollar, where play has ended, the number $s$ alone. This is a bijection, and options are "
-    "options.",
+    "options. In the ordinary game $s$ alone belongs to the coins.",
     believed=(in_binary, "s - p + q"),
     controls={
         "squares from 1, the leftmost at 2": (lambda p: in_binary(p, 1), "s - p + 2*q"),
     },
-    rests_on=[COIN_BY_COIN],
+    rests_on=[INDUCTION],
 ).holds(
     lambda believed, position: has_its_options(believed[0], position),
     Listed(
@@ -220,6 +237,13 @@ study.claim(
         lambda: [{"position": each} for each in study.truth(SQUARES).positions],
     ),
     by="the options of both listed by their rules",
+).holds(
+    lambda believed, squares: moves_and_pairs_alike(believed[0], squares),
+    Listed(
+        f"all placements on {SQUARES - 1} squares",
+        lambda: [{"squares": squares} for squares in RegularMoves().start(SQUARES - 1)],
+    ),
+    by="the regular moves by the rules and the pairs of [1] listed, and those in binary",
 ).derive("coin by coin", same_game)
 
 
@@ -268,18 +292,15 @@ def heaps_are_gaps(believed: Criterion, lines: Lines) -> None:
     """The heaps of the game in binary are as large as the gaps that are believed."""
     on_strips(f"""
         Induction on the number of coins to the right shows that the right coins are every second
-        one. With 0 coins to its right, the last coin is one exactly if this parity is believed
+        one. The base: the last coin has 0 coins to its right, an even number, and is a right coin
             As,b ($coin(s,b) & s < 2*b) => ($right(s,b) <=> (Ev v = 0 & T[v] = @{believed.behind}))
-        Of two coins in a row exactly one is a right coin
+        The step: of two coins in a row exactly one is a right coin
             As,a,b ($coin(s,a) & $coin(s,b) & $next(s,a,b)) => ($right(s,a) <=> ~$right(s,b))
-        The squares z between coins on x and y are as many as the gap that is believed. Here squares
-        are counted from 1, and x is 0 where there is no coin before y
+        So the heap of a right coin on y is the squares z between it and the coin before it, on x.
+        They are as many as the gap between these coins. Here squares are counted from 1, and x is 0
+        where there is no coin before y
             Ax,y,z (x < y) => ((x < z & z < y) <=> (Ek z = x + 1 + k & {{k < f(x - 1, y - 1)}}))
     """)(believed.gap, lines)
-    lines.define(
-        "The rank of the silver dollar d is the number of coins to its left. It is not leftmost if "
-        f"`{NOT_LEFTMOST}`, and third or further right if `{TWO_BEFORE}`"
-    )
 
 
 CRITERION = Criterion()
@@ -301,7 +322,7 @@ study.claim(
         "one more if it is second": CRITERION._replace(pocket=1),
         "leftmost too": CRITERION._replace(least=0),
     },
-    rests_on=["criterion-in-binary", "same-game-in-binary", COIN_BY_COIN],
+    rests_on=["criterion-in-binary", "same-game-in-binary", INDUCTION],
 ).holds(
     lambda criterion, squares, silver: equal(
         truth.loses(squares, silver), criterion.loses(squares, silver)

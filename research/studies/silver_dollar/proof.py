@@ -12,8 +12,9 @@ from collections.abc import Callable
 from research.checks.equality import Equation, equal
 from research.claims.cases import Call, Listed
 from research.claims.claim import OURS
+from research.studies.decided import INDUCTION
 from research.studies.silver_dollar import truth
-from research.studies.silver_dollar.criterion import HEAP_BY_HEAP, on_strips
+from research.studies.silver_dollar.criterion import on_strips
 from research.studies.silver_dollar.truth import POSITIONS, Coins, positions, study
 
 
@@ -146,13 +147,16 @@ study.claim(
     "further right, lowering $y_0$ to 0 is pocketing.",
     believed="Ev $nimsum(y,Y,v) & v < y",
     controls={"the largest heap": "y = Y", "heaps of an odd size": "$coin(y,1)"},
-    rests_on=["criterion", "one-heap-changes", "special-move", HEAP_BY_HEAP],
+    rests_on=["criterion", "one-heap-changes", "special-move", INDUCTION],
 ).derive(
     "the highest bit of the nim sum",
     on_strips("""
-        A bit p of the nim sum Y of u and y is a bit of one of them; so it is a bit of some heap
+        Induction on the number of heaps shows that a bit of their nim sum is a bit of some heap.
+        The base: the nim sum of no heaps has no bit
+            ~(Ep $coin(0,p))
+        The step: a bit p of the nim sum Y of u and y is a bit of u or of the heap y
             Au,y,Y,p ($nimsum(u,y,Y) & $coin(Y,p)) => ($coin(u,p) | $coin(y,p))
-        A heap y with the highest bit p of Y is as believed
+        A heap y with the highest bit p of Y has a nim sum with Y that is less than y
             Ay,Y,p ($coin(Y,p) & Y < 2*p & $coin(y,p)) => ({f})
         With u the nim sum of the other heaps, that is the one value with nim sum 0
             Au,y,Y,v,w ($nimsum(u,y,Y) & $nimsum(y,Y,v)) => ($nimsum(u,w,0) <=> w = v)

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from research.checks.equality import equal
-from research.claims.claim import OURS, definition, theorem
-from research.studies.decided import SUM_AND_PRODUCT, decided
+from research.claims.claim import OURS, theorem
+from research.studies.decided import INDUCTION, SUM_AND_PRODUCT, decided
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.criterion import HEAP_BY_HEAP
+from research.studies.silver_dollar.counts import SUBSETS
 from research.studies.silver_dollar.truth import LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:
@@ -34,7 +34,10 @@ study.claim(
     },
     rests_on=[
         "count-at-a-rank",
-        theorem(r"$\binom{R + f}{f}$ tuples of $f + 1$ natural numbers have the sum $R$"),
+        theorem(
+            "stars and bars, the number of weak compositions",
+            "R. P. Stanley, Enumerative Combinatorics, volume 1, section 1.2",
+        ),
         SUM_AND_PRODUCT,
     ],
 ).holds(
@@ -47,13 +50,11 @@ study.claim(
     decided("""
         Let h be 1 if the silver dollar is third or further right, where the first heap is one more
         than its gap, and otherwise 0. The heaps of a lost configuration of C = m coins have nim sum
-        0 and some sum K, and R empty squares are left to the other gaps: K goes up to the last one
-        that is believed
+        0 and some sum K. If h is 1, the tuples with first heap 0 are left out, which are those of
+        the f other heaps. R empty squares are left to the other gaps: K is at most N + h
             An,m,K,h (m <= n & h <= K & h <= 1) => ((ER n + h = m + K + R) <=> ({K <= f(n, m, h)}))
         and R is N − K + h
             An,m,K,R,N,h (n = m + N) => (n + h = m + K + R <=> K + R = N + h)
-        Tuples with an empty first heap y are those without y: it changes no nim sum and no sum
-            Ay,u,v (y = 0) => (($nimsum(u,y,v) <=> u = v) & (u + y = v <=> u = v))
     """),
 )
 
@@ -62,22 +63,22 @@ study.section("核心观察 (the lowest bits)", source=truth.SECOND)
 
 def halving(believed: Callable[..., Any], lines: Lines) -> None:
     """Halving all heaps: what becomes of the nim sum and of the sum, one heap after another."""
-    lines.define(
-        "Of some heaps let Y be the nim sum, s and e the sums of their $z_i$ and $b_i$, Z the nim "
-        "sum of the $z_i$, and B the parity of e"
-    )
     decided("""
-        No heaps have sum 0
-            AS,s,e (s = 0 & e = 0 & {S = f(s, e)}) => S = 0
-        and Y = 0 = 2Z + B is Z = 0 and B = 0
-            AZ,B (2*Z + B = 0) <=> (Z = 0 & B = 0)
-        With one heap more, y = 2z + b, again Y = 2Z + B
+        Of some heaps let S be the sum and Y the nim sum, s and e the sums of their $z_i$ and $b_i$,
+        Z and B the nim sums of the $z_i$ and $b_i$. Induction on the number of heaps shows that
+        S = 2s + e, that Y = 2Z + B, and that B is the parity of e. The base: of no heaps all these
+        numbers are 0
+            AS,s,e (s = 0 & e = 0) => ({S = f(s, e)} <=> S = 0)
+        The step: with one heap more, y = 2z + b, again Y = 2Z + B
             AY,Z,B,z,b,u,w,c (Y = 2*Z + B & B <= 1 & b <= 1 & $nimsum(Z,z,w) & $nimsum(B,b,c) &
             $nimsum(Y,2*z+b,u)) => (u = 2*w + c & c <= 1)
-        B is the parity of e
+        B is the parity of e again
             Ae,B,b,c,k (e = 2*k + B & B <= 1 & b <= 1 & $nimsum(B,b,c)) => (Eh e + b = 2*h + c)
         and the sum S of all heaps grows by the new one
             AS,y,s,z,e,b ({S = f(s, e)} & y = 2*z + b) => ({S + y = f(s + z, e + b)})
+        So the nim sum Y is 0 exactly if Z is 0 and e is even, as then B is 0
+            AY,Z,B,e,k (Y = 2*Z + B & B <= 1 & e = 2*k + B) =>
+            (Y = 0 <=> (Z = 0 & (Eh e = 2*h)))
     """)(believed, lines)
 
 
@@ -88,7 +89,7 @@ study.claim(
     r"\sum b_i$.",
     believed=formulas.sum_of_heaps,
     controls={"s + e": lambda s, e: s + e},
-    rests_on=[HEAP_BY_HEAP],
+    rests_on=[INDUCTION],
 ).derive("one heap after another", halving)
 
 study.section("转移过程 (the transition)", source=truth.SECOND)
@@ -99,11 +100,7 @@ study.claim(
     r"\binom{t}{e}$, which means that contributions are added.",
     believed=formulas.sum_of_heaps,
     controls={"s + e": lambda s, e: s + e},
-    rests_on=[
-        "halving",
-        definition(r"$\binom{t}{e}$ is the number of sets of e of t heaps"),
-        SUM_AND_PRODUCT,
-    ],
+    rests_on=["halving", SUBSETS, SUM_AND_PRODUCT],
     kind="result",
 ).holds(
     lambda sum_of, t, total: equal(

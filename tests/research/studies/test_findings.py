@@ -76,7 +76,8 @@ FOUND = {
         },
         {
             *("criterion-in-binary", "same-game-in-binary", "play-ends", "criterion"),
-            *("ordinary-criterion", "winning-count", "count-at-a-rank", "gap-vectors"),
+            *("ordinary-criterion-in-binary", "ordinary-criterion", "winning-count"),
+            *("count-at-a-rank", "gap-vectors"),
             *("carry-dp-counts", "sums-over-K", "halving", "recurrence-of-D", "one-heap-changes"),
             *("special-move", "nonzero-has-a-reply"),
         },

@@ -32,10 +32,11 @@ WRONG_DEFINITIONS = {
 
 
 @pytest.mark.parametrize("wrong", WRONG_DEFINITIONS)
-@pytest.mark.parametrize("name", ["one-heap-changes", "same-game-in-binary"])
 def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
-    name: str, wrong: str, monkeypatch: pytest.MonkeyPatch
+    wrong: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    for resting in ("play-ends", "criterion", "ordinary-criterion", "one-heap-changes"):
+        assert "same-game-in-binary" in claim_of("silver-dollar", resting).rests_on
     changed, formula = WRONG_DEFINITIONS[wrong]
     definitions = tuple(
         (*rest[:3], formula) if rest[0] == changed else rest for rest in criterion.DEFINITIONS
@@ -43,7 +44,8 @@ def test_nothing_is_proved_of_moves_and_pairs_that_are_not_the_sources(
     monkeypatch.setattr(criterion, "DEFINITIONS", definitions)
     forget_strips()
     try:
-        assert check_claim(claim_of("silver-dollar", name), SETTINGS).level == Level.REFUTED
+        claim = claim_of("silver-dollar", "same-game-in-binary")
+        assert check_claim(claim, SETTINGS).level == Level.REFUTED
     finally:
         monkeypatch.undo()
         forget_strips()
@@ -71,8 +73,9 @@ def test_the_lines_of_the_criterion_and_of_the_count_refute_what_is_wrong(wrong:
     assert derive("", derivation, believed).level == Level.REFUTED
 
 
-def test_a_wrong_carry_is_refuted_by_the_first_number_that_it_gets_wrong() -> None:
-    found = derive("", counts.carry_step, lambda q, bit: (q + bit) / 2)
+def test_a_wrong_carry_is_refuted_by_the_first_column_that_it_gets_wrong() -> None:
+    believed = (lambda q, bit: (q + bit) / 2, counts.formulas.ways)
+    found = derive("", counts.carry_dp, believed)
     assert found.level == Level.REFUTED
-    # A single one in a column: 1 = 2*0 + 1 leaves carry 0, not 1.
-    assert str(found.counterexample) == "q=1, r=0, t=0, b=1"
+    # With no one and no carry the sum stays 0; the bit 1 and a carry of 1/2 make it 1 + 2 · 1/2.
+    assert str(found.counterexample) == "R=0, \\beta_b=1, p=1, s=0, v=0: found 0, believed 2"
