@@ -73,7 +73,7 @@ def _under(assumed: Sequence[str], piece: Evidence) -> Evidence:
     """Return a proof under assumptions as what it is; other evidence as it was."""
     if piece.level != Level.PROVED:
         return piece
-    words = f"{piece.method}: derived for {piece.domain}, assuming: {'; '.join(assumed)}"
+    words = f"{piece.method}, derived for {piece.domain}, assuming: {'; '.join(assumed)}"
     return replace(piece, level=Level.UNTESTED, domain="", by=words)
 
 
