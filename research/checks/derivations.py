@@ -236,26 +236,31 @@ class Lines:
         if why:
             raise NotDerivedError(words, sympy.latex(formula), None, why)
         recurrence = _exact(following(SEQUENCE(variable)))
-        next_term = name(variable + 1)
-        said = f"{next_term} = {_with_terms(recurrence, name)}"
+        said = f"{name(variable + 1)} = {_with_terms(recurrence, name)}"
         self.steps.append(Step(f"{words}. The recurrence", said, StepKind.RECURRENCE))
         title = "The first term" if len(terms) == 1 else "The first terms"
         for index, term in enumerate(terms, start):
             closed = sympy.Subs(formula, variable, index)
             self.same(title, closed, term, shown=f"{name(index)} = {sympy.latex(closed)}")
-        after = self._put(following(formula))
-        least, index = start + len(terms) - 1, variable
-        if least != 0 or not variable.is_nonnegative:  # what is shown says by how much it is more
-            index = sympy.Symbol(str(variable - least), integer=True, nonnegative=True) + least
         put_in = _with_terms(
             recurrence, lambda at: f"\\left({sympy.latex(formula.subs(variable, at))}\\right)"
         )
+        shown = f"{name(variable + 1)} = {put_in}"
+        self._step(formula, variable, following, start + len(terms) - 1, shown)
+
+    def _step(
+        self, formula: Any, variable: Any, following: Callable[[Any], Any], least: int, shown: str
+    ) -> None:
+        """Write that the recurrence takes the closed form at each index to that at the next."""
+        after, index = self._put(following(formula)), variable
+        if least != 0 or not variable.is_nonnegative:  # what is shown says by how much it is more
+            index = sympy.Symbol(str(variable - least), integer=True, nonnegative=True) + least
         closed = sympy.Subs(formula, variable, variable + 1)
         self._same(
             f"The step: the closed form, put into the recurrence, is that at ${variable} + 1$",
             closed.subs(variable, index),
             after.subs(variable, index),
-            f"{next_term} = {put_in} = {sympy.latex(closed.doit())}",
+            f"{shown} = {sympy.latex(closed.doit())}",
         )
 
     def _verified(self, words: str, formula: str, by: str, statement: str = "") -> None:
