@@ -253,11 +253,8 @@ class Evidence:
         if self.kind == Kind.SEARCH and not self.cases:
             return self.by
         if self.kind in (Kind.EXHAUSTION, Kind.SEARCH):
-            words = f"{cases_in_words(self.cases)}: {self.domain}"
-        else:
-            words = self.domain if self.kind == Kind.COMPUTATION else self.method
-            words += f", of {self.of}" * bool(self.of)
-        return words
+            return f"{cases_in_words(self.cases)}: {self.domain}"
+        return self.domain if self.kind == Kind.COMPUTATION else self.in_full()
 
     def in_full(self) -> str:
         """Say by what the level is given, with the number of cases and their bound."""

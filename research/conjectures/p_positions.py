@@ -20,7 +20,7 @@ from research.proving.conclusions import conclusion, confirmed_counterexample, f
 from research.proving.formula_from_automaton import Recognised, recognised
 from research.proving.formula_model import FormulaModel, context_of
 from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.results import SIZES, Limits, ProofResult
+from research.proving.results import EVERY_SIZE, SIZES, Limits, ProofResult
 
 if TYPE_CHECKING:
     from research.checks.domains import SmallCases
@@ -166,7 +166,8 @@ def described(
             condition = found.words
             formulas.append(f"{state}: {found.formula}")
         words.append(f"{vector}{place} is a P-position of {subject} exactly if {condition}")
-    return f"{'; '.join(words)}. For all natural numbers.", "; ".join(formulas)
+    domain = "all natural numbers" if model.domain == EVERY_SIZE else model.domain
+    return f"{'; '.join(words)}. For {domain}.", "; ".join(formulas)
 
 
 def exhausted(subject: str, reason: str, seen: SmallCases) -> ProofResult:

@@ -20,7 +20,7 @@ from fast.errors import InputError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
 from research.proving.periods import prove_heap_game
-from research.proving.results import Limits, ProofResult
+from research.proving.results import EVERY_SIZE, Limits, ProofResult
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -69,7 +69,8 @@ def prove_study(
 
         result = prove_theorem(theorem, study.called, limits=limits)
         if author and result.proved:
-            words = "the criterion below is the set of P-positions, for every size; in the words of"
+            size = "every size" if result.domain == EVERY_SIZE else result.domain
+            words = f"the criterion below is the set of P-positions, for {size}; in the words of"
             result = replace(result, statement=f"{words} {author}: {theorem.words}")
         found.append(result)
     found = found or [_prove_rules_or_claim(study, limits)]

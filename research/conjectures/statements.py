@@ -28,7 +28,6 @@ from research.checks.evidence import (
     require,
 )
 from research.logic.errors import AutomataError
-from research.proving.results import EVERY_SIZE
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim, Source
@@ -106,9 +105,9 @@ def _stands(result: ProofResult, words: str) -> Evidence:
     return replace(found, steps=(Step(words), *found.steps))
 
 
-def _refuted(case: str, found: str, believed: str) -> Evidence:
+def _refuted(result: ProofResult, case: str, found: str, believed: str) -> Evidence:
     wrong = Counterexample(case, found, believed)
-    return Evidence(Level.REFUTED, Kind.THEOREM, EVERY_SIZE, 1, wrong)
+    return Evidence(Level.REFUTED, Kind.THEOREM, result.domain, 1, wrong)
 
 
 def _relations(result: ProofResult) -> dict[str, Any]:
@@ -130,7 +129,7 @@ def _decided(result: ProofResult, believed: str) -> Evidence:
         return _stands(result, f"`{believed}`, decided true")
     example = decision.example or {}
     case = ", ".join(f"{variable} = {value}" for variable, value in example.items())
-    return _refuted(case, "false", "true")
+    return _refuted(result, case, "false", "true")
 
 
 def _counted(formula: str, result: ProofResult, believed: Recurrence) -> Evidence:
@@ -144,7 +143,7 @@ def _counted(formula: str, result: ProofResult, believed: Recurrence) -> Evidenc
     terms, wanted = list(islice(found, number)), believed.terms(number)
     for digits, (count, other) in enumerate(zip(terms, wanted, strict=True)):
         if count != other:
-            return _refuted(f"at most {digits} digits", str(count), str(other))
+            return _refuted(result, f"at most {digits} digits", str(count), str(other))
     words = (
         f"the numbers with `{formula}` are accepted by an automaton of {automaton.states} states; "
         f"their counts for 0, 1, ... digits begin {', '.join(map(str, terms[:8]))}; those from the "

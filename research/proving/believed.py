@@ -150,7 +150,7 @@ class Prover:
             return f"{needs}; {case}"
         if not proof.proved and values:
             return "the Kernel theorem does not confirm what is believed"
-        words = "The claim's function is right at every position"
+        words = f"The claim's function is right for {of.model.domain}"
         formula = "; ".join(f"{state}: {text(each)}" for state, each in criterion.items())
         source = ""
         if len(formula) > LONGEST:

@@ -124,21 +124,29 @@ def prove_theorem(
         If formula and rules are not the same game.
     """
     from research.logic.automaton import Automaton
-    from research.logic.formula import text
+    from research.logic.formula import Predicate, Variable, conjunction, text
     from research.logic.kernel import outcomes_by, prove_kernel
+    from research.logic.numeration import Relation
     from research.proving.conclusions import conclusion, refuted
-    from research.proving.formula_model import context_of
+    from research.proving.formula_model import ascending, context_of, in_every_order
 
     limits = limits or Limits()
     of = context_of(subject, theorem.formulas, limits)
-    chosen = theorem.parsed(theorem.criterion if criterion is None else criterion)
-    given = of.model.rules, chosen, theorem.system, theorem.relations(), limits.states
-    different = of.least_difference(outcomes_by(*given))
+    rules, relations = of.model.rules, dict(theorem.relations())
+    given = theorem.parsed(theorem.criterion if criterion is None else criterion)
+    more = theorem.system, relations, limits.states
+    different = of.least_difference(outcomes_by(rules, given, *more))
     if different is not None:
         return refuted(of, KERNEL, different)
-    written = {s: text(part) for s, part in chosen.items() if not isinstance(part, Automaton)}
-    formula = "; ".join(f"{state}: {part}" for state, part in written.items())
-    return conclusion(of, theorem.words, prove_kernel(*given), criterion=formula)
+    chosen, names = given, rules.coordinates
+    formulas = {s: part for s, part in given.items() if not isinstance(part, Automaton)}
+    if of.model.unordered:
+        formulas = {s: conjunction(*ascending(names[s]), part) for s, part in formulas.items()}
+        relations |= {f"given_{s}": Relation(names[s], part) for s, part in given.items()}
+        said = {s: Predicate(f"given_{s}", tuple(map(Variable, names[s]))) for s in given}
+        chosen = in_every_order(names, said)
+    written = "; ".join(f"{state}: {text(part)}" for state, part in formulas.items())
+    return conclusion(of, theorem.words, prove_kernel(rules, chosen, *more), criterion=written)
 
 
 def claim_theorem(

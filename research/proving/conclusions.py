@@ -21,7 +21,6 @@ from research.logic.kernel import Conditions, KernelProof, Place
 from research.logic.numeration import Relation
 from research.proving.formula_model import FormulaModel, ProofContext
 from research.proving.results import (
-    EVERY_SIZE,
     HEAPS,
     KERNEL,
     KEYS,
@@ -93,7 +92,7 @@ def conclusion(
     largest = max(check.decision.largest for check in proof.checks)
     decided = f"Each condition was decided by automata, the largest with {largest} states."
     more |= {"rests_on": (f"{said}).", decided, of.justification), "proof": proof}
-    return ProofResult(of.subject, Level.PROVED, words, method, EVERY_SIZE, number, **more)
+    return ProofResult(of.subject, Level.PROVED, words, method, of.model.domain, number, **more)
 
 
 def _not_proved(
@@ -110,7 +109,7 @@ def _not_proved(
         return refuted(of, method, different, f"{beyond}: {missing}", number)
     words = f"nothing is known for every size: {missing}; on {here} what is believed holds."
     return ProofResult(
-        of.subject, Level.UNTESTED, words, method, EVERY_SIZE, number, reason=missing
+        of.subject, Level.UNTESTED, words, method, of.model.domain, number, reason=missing
     )
 
 
@@ -120,7 +119,7 @@ def refuted(
     """Return that what is believed is wrong, as the oracle's outcome of a position is another."""
     words = f"What is believed is wrong at {found.case}{why}."
     return ProofResult(
-        of.subject, Level.REFUTED, words, method, EVERY_SIZE, cases, counterexample=found
+        of.subject, Level.REFUTED, words, method, of.model.domain, cases, counterexample=found
     )
 
 

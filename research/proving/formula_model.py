@@ -14,9 +14,10 @@ earliest control state, then with the least coordinates, the first one first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
+from itertools import pairwise, permutations
 from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
@@ -27,11 +28,21 @@ from research.checks.domains import SmallCases
 from research.checks.equality import show
 from research.checks.evidence import Counterexample
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, text
+from research.logic.formula import (
+    Comparison,
+    Formula,
+    Variable,
+    conjunction,
+    disjunction,
+    substituted,
+    text,
+)
 from research.logic.kernel import Place
-from research.proving.results import SIZES, Limits, RulesDisagreementError
+from research.proving.results import EVERY_SIZE, SIZES, Limits, RulesDisagreementError
 from research.system.progress import waiting
 
+Coordinates = Mapping[str, tuple[str, ...]]  # their names by control state
+Formulas = Mapping[str, Formula]  # by control state
 MOST_TRIED = 60_000_000  # values of variables of the moves; 255 by 255 of three vectors
 
 
@@ -44,6 +55,9 @@ class FormulaModel:
     read: Callable[[Any], Place]  # from a position to its control state and coordinates
     written: Callable[[Place], Any]  # and back
     origin: str  # where the formula comes from, in words
+    unordered: bool = False  # positions are in ascending order; every order of one is a vector
+    domain: str = EVERY_SIZE  # the positions, as theorems name them
+    starts_inside: bool = True  # all starting positions are among these; else only seen to be
     # The small cases by the limits, with how many positions of them were compared, once they were.
     _small: dict[Limits, list[Any]] = field(default_factory=dict, init=False, compare=False)
 
@@ -108,6 +122,48 @@ def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
     return partial(made, values_to)
 
 
+def ascending(names: tuple[str, ...]) -> list[Formula]:
+    """Return the conditions that coordinates are in ascending order."""
+    return [Comparison("<=", *map(Variable, both)) for both in pairwise(names)]
+
+
+def in_every_order(coordinates: Coordinates, said: Formulas) -> dict[str, Formula]:
+    """Return of vectors what is said of their coordinates in ascending order.
+
+    Examples
+    --------
+    >>> from research.logic.formula import parse
+    >>> text(in_every_order({"play": ("x", "y")}, {"play": parse("y = 1").formula})["play"])
+    '(x <= y & y = 1) | (y <= x & x = 1)'
+    """
+    found = {}
+    for state, formula in said.items():
+        names = coordinates[state]
+        asked = conjunction(*ascending(names), formula)
+        orders = (zip(names, map(Variable, order), strict=True) for order in permutations(names))
+        found[state] = disjunction(*(substituted(asked, dict(order)) for order in orders))
+    return found
+
+
+def domain_of(coordinates: Coordinates, valid: Formulas) -> str:
+    """Return the positions of which theorems speak, in words.
+
+    Examples
+    --------
+    >>> from research.logic.formula import parse
+    >>> domain_of({"play": ("x", "y")}, {"play": parse("x < y").formula})
+    'all natural x, y with x < y'
+    """
+    if not valid:
+        return EVERY_SIZE
+    words = []
+    for state, names in coordinates.items():
+        said = f"all natural {', '.join(names)}" if names else "the position"
+        said += f" with {text(valid[state])}" if state in valid else ""
+        words.append(said + (f" in state {state}" if len(coordinates) > 1 else ""))
+    return "; ".join(words)
+
+
 def small_cases(game: Game[Any], limits: Limits) -> SmallCases:
     """Return every position to the largest size within the limits; SearchLimitError if none is."""
     return SmallCases(game, positions=limits.positions, arcs=limits.arcs, largest=SIZES[-1])
@@ -128,10 +184,14 @@ class ProofContext:
         positions = f"{len(self.seen)} positions"
         if self.cases < len(self.seen):
             positions += f", {self.cases} of them not won yet"
-        return (
+        words = (
             f"The formula says what the rules say ({self.model.origin}); both give the same "
             f"options on every position to size {self.seen.size} ({positions})."
         )
+        if not self.model.starts_inside:
+            size = self.seen.size
+            words += f" Starting positions were seen inside the domain to size {size} only."
+        return words
 
     def least_difference(self, outcome: Callable[[Place], str]) -> Counterexample | None:
         """Return the least position of the graph at which a belief and the oracle differ, if any.

@@ -5,10 +5,12 @@ of the Kernel theorem from it. Parser and syntax tree are the oracle's (:mod:`or
 the language leaves unsaid is worked in here, by its definition:
 
 - *Nameless coordinates* (``unordered``). The vectors of one position in every order are positions
-  of the formulas, and each move is made from every order. Sorting a vector then takes positions and
-  options of the formulas to those of the game, so outcomes are the same.
+  of the formulas, and each move is made from every order. What is said of positions is said of
+  coordinates in ascending order (:func:`.in_every_order`). Sorting a vector then takes positions
+  and options of the formulas to those of the game, so outcomes are the same.
 - *Misère play*. A position from which no move's guard can be satisfied is won.
 
+>>> from research.logic.formula import text
 >>> rules = rules_of('''
 ... position play(x, y)
 ... move play -> play(x - n, y) for n where 1 <= n & n <= x
@@ -21,13 +23,14 @@ the language leaves unsaid is worked in here, by its definition:
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise, permutations
+from itertools import permutations
 from textwrap import dedent
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
 from oracles.moves.formulas import DefinableGame, Move
 from oracles.moves.reading import read_text
+from oracles.rules import keeps_rules_of
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Binary,
@@ -40,10 +43,9 @@ from research.logic.formula import (
     for_all,
     replaced,
     substituted,
-    text,
 )
 from research.logic.kernel import Place
-from research.proving.formula_model import FormulaModel
+from research.proving.formula_model import FormulaModel, domain_of, in_every_order
 
 if TYPE_CHECKING:
     from research.logic.decide import Decision
@@ -61,7 +63,17 @@ def formulas_of(game: MoveGame) -> FormulaModel:
     def written(place: Place) -> Any:
         return game.written(place.state, place.values)
 
-    return FormulaModel(game, rules_of(game.text), read, written, "the text of the rules")
+    said = read_text(game.text)
+    return FormulaModel(
+        game,
+        rules_of(game.text),
+        read,
+        written,
+        "the text of the rules",
+        unordered=said.unordered,
+        domain=domain_of(said.rules.coordinates, said.rules.valid),
+        starts_inside=keeps_rules_of(game, MoveGame, "start") or not said.rules.valid,
+    )
 
 
 def rules_of(source: str) -> DefinableGame:
@@ -70,10 +82,11 @@ def rules_of(source: str) -> DefinableGame:
     Raises
     ------
     AutomataError
-        If the text is malformed, or nameless coordinates are treated differently.
+        If the text is malformed, or has too many nameless coordinates.
 
     Examples
     --------
+    >>> from research.logic.formula import text
     >>> rules = rules_of('''
     ... position play(x)
     ... move play -> play(x - n) for n where 1 <= n & n <= x & n <= 3
@@ -85,11 +98,8 @@ def rules_of(source: str) -> DefinableGame:
     said = read_text(dedent(source))
     rules = said.rules
     if said.unordered:
-        for state in rules.coordinates:
-            for kind, known in (("position", rules.valid), ("won", rules.won)):
-                if state in known:
-                    _require_alike(kind, state, rules.coordinates[state], known[state])
-        rules = replace(rules, moves=_in_every_order(rules))
+        valid, won = (in_every_order(rules.coordinates, each) for each in (rules.valid, rules.won))
+        rules = replace(rules, moves=_in_every_order(rules), valid=valid, won=won)
     if not said.misere:
         return rules
     won = dict(rules.won)
@@ -144,19 +154,6 @@ def _is_among(move: Move, found: list[Move], names: tuple[str, ...]) -> bool:
             if alike and _same((*names, *order), guard, other.guard).truth:
                 return True
     return False
-
-
-def _require_alike(kind: str, state: str, names: tuple[str, ...], formula: Formula) -> None:
-    """Decide that a formula holds of a vector in every order or in none, by swapping neighbours."""
-    for first, second in pairwise(names):
-        swapped = substituted(formula, {first: Variable(second), second: Variable(first)})
-        decision = _same(names, formula, swapped)
-        if not decision.truth:
-            at = ", ".join(f"{n}={v}" for n, v in (decision.example or {}).items())
-            raise AutomataError(
-                f"unordered: {kind} {state} where {text(formula)!r} tells {first} from {second}, "
-                f"at {at}; write a formula that treats them alike"
-            )
 
 
 def _same(names: tuple[str, ...], one: Formula, other: Formula) -> Decision:

@@ -26,6 +26,7 @@ _MAKING = {"__init__", "__post_init__", "__new__"}  # an object, whose attribute
 _parsed = lru_cache(maxsize=64)(ast.parse)
 
 ATOMS = (int, bool, str, type(None), Symbol)
+MOST_MEMBERS = 1_000  # of collections on one path
 _COLLECTING = (list, tuple, sorted, set, frozenset, reversed, itertools.chain, itertools.product)
 KNOWN = (
     *(*_COLLECTING, range, enumerate, map, zip, itertools.combinations, itertools.pairwise),
@@ -90,6 +91,7 @@ class Values:
     """
 
     depth = 0
+    listed = 0  # members of collections so far
 
     def call(self, function: Any, *args: Any, **keys: Any) -> Any:
         """Call a function of Python's own."""
@@ -122,6 +124,9 @@ class Values:
             raise NotOnSymbolsError("a turn of a loop of unknown length reads what it adds to")
         if not isinstance(value, tuple | range | Members | SymbolicRange):
             raise NotOnSymbolsError(f"{named(value)} has no members")
+        self.listed += 0 if isinstance(value, SymbolicRange) else len(value)
+        if self.listed > MOST_MEMBERS:
+            raise NotOnSymbolsError(f"more than {MOST_MEMBERS} members of collections on one path")
         return value
 
     def fixed(self, value: Any) -> Any:

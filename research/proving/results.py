@@ -1,8 +1,8 @@
 """How far a proof may look, and what it came to: a theorem, or how far was looked.
 
-*Proved* is said by a theorem named in ``method``, for every size. *Exhausted* holds for every
-position to the bound in ``domain``, and for none beyond. *Refuted* comes with a position at which
-the oracle's outcome is another one. *Untested* says what is missing.
+*Proved* is said by a theorem named in ``method``, for every position of ``domain``. *Exhausted*
+holds for every position to the bound in ``domain``, and for none beyond. *Refuted* comes with a
+position at which the oracle's outcome is another one. *Untested* says what is missing.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class ProofResult:
 
     @property
     def proved(self) -> bool:
-        """Whether it holds for every size, of the rules themselves."""
+        """Whether it holds in the whole domain, of the rules themselves."""
         return self.level == Level.PROVED
 
     def evidence(self) -> Evidence:

@@ -58,7 +58,12 @@ from research.logic.formula import (
 )
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
-from research.proving.formula_model import FormulaModel
+from research.proving.formula_model import (
+    FormulaModel,
+    ascending,
+    domain_of,
+    in_every_order,
+)
 from research.proving.move_formulas import formulas_of, no_move_from
 from research.proving.python_subset import Reader
 from research.proving.python_values import source_of
@@ -168,7 +173,7 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
     weights = _weights(taken) if taken else None  # small positions may have no moves
     measure = _measure(names, weights or (1,) * len(names))
     rules = DefinableGame({STATE: names}, (), {STATE: measure})
-    return FormulaModel(game, rules, read, written, "no formula")
+    return FormulaModel(game, rules, read, written, "no formula", unordered=unordered)
 
 
 def _names(game: Game[Any], number: int) -> tuple[str, ...]:
@@ -228,22 +233,57 @@ def _from_source(model: FormulaModel) -> FormulaModel:
     if any(len(model.read(position).values) != len(names) for position in starts):
         raise NotOnSymbolsError("positions have different numbers of coordinates")
     if getattr(game.contains, "__func__", None) is not Rules.contains:
-
-        def contained(at: Any) -> Any:
-            return Reader().call(game.contains, model.written(Place(state, at)))
-
-        found = outcomes(contained, names)
-        if any(type(path.value) is not bool for path in found):
-            raise NotOnSymbolsError("contains gives something else than a truth value")
-        valid = disjunction(*(path.when() for path in found if path.value))
-        rules = replace(rules, valid={state: valid})
-    moves = _moves(model, state, rules.valid.get(state, TRUE))
+        model = _contained(model, state, names)
+    valid = model.rules.valid
+    moves = _moves(model, state, valid.get(state, TRUE))
     if not moves:
         raise NotOnSymbolsError("no position has an option")
     won = {state: no_move_from(state, moves)} if game.misere else {}
-    rules = replace(rules, moves=moves, won=won)
+    rules = replace(rules, valid=valid, moves=moves, won=won)
     made = replace(model, rules=rules, origin="the source of the rules, run on symbols")
     return made if made.functions else model  # which can be asked at numbers, or it says why not
+
+
+def _contained(model: FormulaModel, state: str, names: tuple[str, ...]) -> FormulaModel:
+    """Return the model with the positions that ``contains`` accepts, where these are not all."""
+    game = model.game
+    ordered = conjunction(*ascending(names)) if model.unordered else TRUE
+
+    def contained(at: Any) -> Any:
+        return Reader().call(game.contains, model.written(Place(state, at)))
+
+    found = outcomes(contained, names, ordered)
+    if any(type(path.value) is not bool for path in found):
+        raise NotOnSymbolsError("contains gives something else than a truth value")
+    accepted = disjunction(*(path.when() for path in found if path.value))
+    if decide(for_all(names, implies(ordered, accepted)), SYSTEM).truth:
+        return model
+    coordinates, valid = model.rules.coordinates, {state: accepted}
+    domain = domain_of(coordinates, valid)
+    if model.unordered:
+        valid = in_every_order(coordinates, valid)
+    rules = replace(model.rules, valid=valid)
+    return replace(model, rules=rules, domain=domain, starts_inside=_starts_inside(game))
+
+
+def _starts_inside(game: Game[Any]) -> bool:
+    """Decide that ``contains`` accepts every starting position; False if ``start`` is not read."""
+
+    def inside(size: Any) -> bool:
+        reader = Reader()
+        starts = reader.members(reader.call(game.start, *size))
+        return all(reader.call(game.contains, position) for position in starts)
+
+    try:
+        found = outcomes(inside, ("size",))
+    except NotOnSymbolsError:
+        return False
+    outside = disjunction(*(path.when() for path in found if not path.value))
+    example = decide(exists(("size",), outside), SYSTEM).example
+    if example:
+        size = example["size"]
+        raise NotOnSymbolsError(f"start({size}) gives a position that contains does not accept")
+    return True
 
 
 def _moves(model: FormulaModel, state: str, valid: Formula) -> tuple[Move, ...]:

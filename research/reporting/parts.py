@@ -50,7 +50,7 @@ def abstract(study: Study, findings: Findings, answer: str) -> str:
     proved = [v for v in results(findings) if v.level == Level.PROVED]
     if proved:
         names = ", ".join(f"[{plain(verdict.name)}](#{verdict.name})" for verdict in proved)
-        said.append(f"Proved for every size: {names}.")
+        said.append(f"Proved: {names}.")
     if answer:
         said.append(answer)
     theirs = [v for v in findings.verdicts if not v.source.startswith(OURS.document)]

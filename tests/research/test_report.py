@@ -48,7 +48,7 @@ def test_results_come_first_numbered_the_strongest_above_and_details_are_folded(
         ("tested-one", "Observation 3", "It holds."),
     ]
     assert "([proof](#proved-one-proof))" in text
-    assert "Proved for every size: [proved-one](#proved-one)." in text.split("## Results")[0]
+    assert "Proved: [proved-one](#proved-one)." in text.split("## Results")[0]
     for heading in ("Claims", "Proofs"):
         section = text[text.index(f"## {heading}\n") :].partition("\n## ")[0]
         assert re.fullmatch(
