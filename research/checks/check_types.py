@@ -228,6 +228,8 @@ def judging(of: str, holds: Holds, believed: Any) -> FailureIn:
                 return None
         except MemoryError:
             raise
+        except ClaimError as error:
+            raise ClaimError(f"{of}, at {brief(case)}: {error}") from error
         except Exception as error:
             raise ClaimError(
                 f"{of} fails to run on {brief(case)}: {type(error).__name__}: {error}"

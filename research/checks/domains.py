@@ -13,12 +13,13 @@ step in which a position fails the sizes are told apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.limits import showing
 from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
@@ -42,8 +43,36 @@ FIRST = 40  # how many times fewer are the least positions, which are tried befo
 GIVEN = 10  # how many times as many may be built at a size that a claim names
 LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 SINGLE_STEPS = 200  # up to which size every size is taken up
+COUNTERS = 20  # of the sums of heaps, in all; 2714 positions
 IDLE = 100  # sizes without a new position after which a game is taken to have no more
 FEW = 200
+
+
+class SumsOfHeaps(HeapGame):
+    """A heap game that begins from every sum of a few counters, and from single heaps.
+
+    >>> list(SumsOfHeaps(lambda heap: []).start(3))
+    [(1, 1, 1), (1, 2), (3,)]
+    """
+
+    def start(self, size: int) -> Iterable[Any]:
+        """Give every sum of ``size`` counters; above ``COUNTERS`` the single heap."""
+        return _sums_of(size, 1) if size <= COUNTERS else [(size,)]
+
+
+def _sums_of(counters: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Give the sums of that many counters in all whose heaps have ``least`` or more."""
+    if not counters:
+        yield ()
+    for heap in range(least, counters + 1):
+        yield from ((heap, *rest) for rest in _sums_of(counters - heap, heap))
+
+
+def with_sums(game: AnyGame) -> AnyGame:
+    """Return a game whose small cases have sums: of heap games it is another one, else the same."""
+    if is_sum_of_heaps(game) and type(game).start is HeapGame.start:
+        return SumsOfHeaps(game.rule, game.misere, game.loopy)
+    return game
 
 
 @dataclass(frozen=True)
@@ -154,6 +183,9 @@ class SmallCases:
     def words(self) -> str:
         """Return the domain in words."""
         words = f"every position to size {self.size}"
+        if isinstance(self.game, SumsOfHeaps):
+            words = f"every sum of at most {min(self.size, COUNTERS)} counters"
+            words += f", every position that a heap of at most {self.size} leads to"
         return f"{words}, as {self.ended}" if self.ended and len(self) < FEW else words
 
     @property

@@ -10,6 +10,7 @@ Where the truth of a check comes from decides what it gives at best:
 truth                  what it is                                            at best
 =====================  ====================================================  ===========
 the graph              the explicit graph that was built from the rules      *exhausted*
+a function             what the author wrote, over the cases that are listed *exhausted*
 ``by="..."``           a finite computation, carried out completely, by      *exhausted*
                        name: marking by the rules, all tuples listed
 ``solvers="..."``      solvers that agreed with the oracle                   *tested*
@@ -23,8 +24,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from enum import IntEnum, StrEnum
+from functools import partial
 from typing import Any
 
+from fast.signature import ungated
 from oracles.errors import brief
 
 
@@ -55,6 +58,7 @@ class TruthFrom(StrEnum):
     """Where the truth came from with which a claim was compared."""
 
     GRAPH = "graph"
+    FUNCTION = "function"  # of the author's
     COMPLETE = "complete"
     SOLVERS = "solvers"
     PART = "part"  # of the cases that the claim speaks of
@@ -62,7 +66,8 @@ class TruthFrom(StrEnum):
     @property
     def best(self) -> Level:
         """The level that a complete comparison with it gives."""
-        return Level.EXHAUSTED if self in (TruthFrom.GRAPH, TruthFrom.COMPLETE) else Level.TESTED
+        is_part = self in (TruthFrom.SOLVERS, TruthFrom.PART)
+        return Level.TESTED if is_part else Level.EXHAUSTED
 
 
 Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
@@ -96,8 +101,16 @@ class TruthSource:
         return in_words(self.domain) + self.where
 
 
-def truth_source(domain: Words, by: str = "", solvers: str = "") -> TruthSource:
+THE_GRAPH = "the graph"  # what ``by`` says where a function takes its values from it
+
+
+def truth_source(
+    domain: Words, by: str = "", solvers: str = "", computed: object = None
+) -> TruthSource:
     """Return where the truth of a check comes from: the explicit graph, unless said otherwise.
+
+    ``computed`` is the function that gives it. It is a solver if it has a gate or is of ``fast``,
+    and the graph if it is a method of an object whose ``by`` says so, such as ``GraphOf``.
 
     >>> truth_source("n ≤ 9").words(), truth_source("n ≤ 9", "all pairs listed").words()
     ('n ≤ 9, on the explicit graph', 'n ≤ 9: all pairs listed')
@@ -106,9 +119,18 @@ def truth_source(domain: Words, by: str = "", solvers: str = "") -> TruthSource:
     """
     if solvers:
         return TruthSource(TruthFrom.SOLVERS, domain, f", by {solvers}" if domain else solvers)
+    function = computed.func if isinstance(computed, partial) else computed
+    plain = ungated(function)
+    name, module = (getattr(plain, each, "") for each in ("__name__", "__module__"))
+    if not by and (plain is not function or module.startswith("fast.")):
+        return TruthSource(TruthFrom.SOLVERS, domain, f", by the solver {name}")
+    by = by or str(getattr(getattr(computed, "__self__", None), "by", ""))
+    if by == THE_GRAPH or (computed is None and not by):
+        return TruthSource(TruthFrom.GRAPH, domain, ", on the explicit graph")
     if by:
         return TruthSource(TruthFrom.COMPLETE, domain, f": {by}")
-    return TruthSource(TruthFrom.GRAPH, domain, ", on the explicit graph")
+    named = "" if name in ("", "<lambda>") else f" {name}"
+    return TruthSource(TruthFrom.FUNCTION, domain, f", against the author's function{named}")
 
 
 class ClaimError(ValueError):

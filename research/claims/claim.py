@@ -111,8 +111,8 @@ class Claim:
     quantity
         What ``believed`` gives of a position, where it is one of the quantities of
         :mod:`research.claims.quantities`.
-    among
-        Of which positions; of all unless given.
+    among, size
+        Of which positions, and to which size; of all unless given.
     """
 
     name: str
@@ -127,6 +127,7 @@ class Claim:
     kind: str = "result"
     quantity: str = ""
     among: Callable[[Any], bool] | None = None
+    size: int | None = None
 
     def __post_init__(self) -> None:
         require(self.kind in KINDS, f"claim {self.name!r}: kind", self.kind, f"one of {KINDS}")
@@ -152,14 +153,16 @@ class Claim:
         over
             The cases, listed or drawn (:mod:`research.claims.cases`); of several, each is a check.
         by, solvers
-            Where the truth is not taken from the explicit graph: the computation that is carried
-            out completely, by name; or the solvers that compute it.
+            Where the truth comes from, unless ``computed`` is called the author's function:
+            ``"the graph"``, or another computation that is carried out completely, by name; or the
+            solvers that compute it.
         """
 
         def holds(believed: Any, case: Any) -> Equation:
             return equal(called(computed, case), called(believed, case))
 
-        return self._checked(holds, over, by, solvers)
+        self.checks += _checks(holds, over, by, solvers, computed)
+        return self
 
     def holds(
         self, condition: Callable[..., Any], *over: Cases, by: str = "", solvers: str = ""
@@ -174,7 +177,8 @@ class Claim:
             found: bool | Equation = called(condition, case, believed)
             return found
 
-        return self._checked(holds, over, by, solvers)
+        self.checks += _checks(holds, over, by, solvers, condition)
+        return self
 
     def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
         """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""
@@ -189,6 +193,8 @@ class Claim:
         self.checks.append(TheoremCheck(method, proof))
         return self
 
-    def _checked(self, holds: Holds, over: Iterable[Cases], by: str, solvers: str) -> Claim:
-        self.checks += [each.check(holds, truth_source(each.words, by, solvers)) for each in over]
-        return self
+
+def _checks(
+    holds: Holds, over: Iterable[Cases], by: str, solvers: str, computed: object
+) -> list[Check]:
+    return [each.check(holds, truth_source(each.words, by, solvers, computed)) for each in over]

@@ -21,8 +21,10 @@ winning options     a set of positions
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+from oracles.grundy import Infinite
 from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import require
 
@@ -41,12 +43,34 @@ QUANTITIES: dict[str, Quantity] = {
 }
 
 
+_TRUE_OR_FALSE = "True or False", lambda value: value in (True, False)
+_LETTERS = ("P", "N", "D", "L", "R")
+# What may be believed of each that does not refuse other values by itself.
+ALLOWED: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "P-position": _TRUE_OR_FALSE,
+    "outcome": (f"one of {_LETTERS}", lambda value: value in _LETTERS),
+    "Grundy value": ("an integer or Infinite", lambda v: isinstance(v, Real | Infinite)),
+    "misère P-position": _TRUE_OR_FALSE,
+    "genus": ("text, such as '0^120'", lambda value: isinstance(value, str)),
+    "remoteness": ("an integer, or None", lambda v: v is None or isinstance(v, Real)),
+    "suspense": ("an integer", lambda value: isinstance(value, Real)),
+    "winning options": (
+        "a set of positions",
+        lambda value: isinstance(value, Iterable) and not isinstance(value, str),
+    ),
+}
+
+
 def compared_quantity(name: str, found: Any, believed: Any) -> Equation:
     """State that a quantity is what is believed, in whichever way that is written.
+
+    ClaimError if what is believed is no value of the quantity.
 
     >>> bool(compared_quantity("genus", "1^031", "1^03131"))
     True
     """
+    allowed, fits = ALLOWED[name]
+    require(fits(believed), f"{name} believed", believed, allowed)
     if name == "winning options":
         believed = set(believed)
     elif name == "genus":

@@ -11,7 +11,14 @@ from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from oracles.rules import Game
-from research.checks.domains import AlongSizes, Among, HoldsAt, SmallCases, SmallPositions
+from research.checks.domains import (
+    AlongSizes,
+    Among,
+    HoldsAt,
+    SmallCases,
+    SmallPositions,
+    with_sums,
+)
 from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
 from research.claims.cases import Listed
@@ -33,7 +40,7 @@ class ShortClaims:
     ``name``
         The claim's name; after its kind unless given.
     ``size``
-        Exhaust to this size, instead of as far as the budget allows.
+        Claim it to this size alone, and exhaust to it instead of as far as the budget allows.
     ``among``
         Which positions the claim speaks of, as a function; all unless given.
     ``source``, ``correction``, ``gating``, ``rests_on``, ``kind``
@@ -50,11 +57,11 @@ class ShortClaims:
     @cached_property
     def small_to(self) -> Callable[[int | None], SmallCases]:
         """All positions to a size; as far as the budget allows where that is None."""
-        return cache(partial(SmallCases, self.game))
+        return cache(partial(SmallCases, with_sums(self.game)))
 
     @cached_property
     def _least(self) -> Callable[[], SmallCases | None]:
-        return cache(partial(SmallCases.first, self.game))
+        return cache(partial(SmallCases.first, with_sums(self.game)))
 
     @property
     def small_cases(self) -> SmallCases:
@@ -96,7 +103,7 @@ class ShortClaims:
             return compared_quantity(quantity, value(truth, position), believed(position))
 
         claim = self._claim(quantity, statement, believed, controls, about)
-        claim.quantity, claim.among = quantity, among
+        claim.quantity, claim.among, claim.size = quantity, among, size
         few = self._least if size is None else lambda: None
         claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among, few))
         return claim

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fast.gate import NotConfirmedError
 from fast.inputs import note_loaded
+from fast.signature import signature_of
 from oracles.errors import MOST_LETTERS, OracleError, SearchLimitError
 from oracles.rules import PartizanGame, Rules
 from research.checks.check_types import Computation
@@ -254,7 +255,8 @@ class Study(ShortClaims):
         Parameters
         ----------
         name, statement
-            Of each claim, with ``{}`` for every argument in turn, and then for the value.
+            Of each claim, with ``{n}`` for the argument that ``computed`` calls n, and
+            ``{value}`` for the entry. After a command of LaTeX, ``^`` and ``_`` the braces stay.
         table
             What the source says, by argument, a tuple if there are none or several.
         computed
@@ -268,12 +270,14 @@ class Study(ShortClaims):
             What the computation takes for granted, as for :meth:`claim`: the claim of its formula.
         """
         words = over.words if isinstance(over, Listed | Drawn) else over
-        source, before = truth_source(words, by, solvers), len(self.claims)
+        source, before = truth_source(words, by, solvers, computed), len(self.claims)
+        parameters = _names_of(computed)
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
+            values = {**dict(zip(parameters, arguments, strict=False)), "value": believed}
             claim = self.claim(
-                _filled(name, *arguments, believed),
-                _filled(statement, *arguments, believed),
+                _filled(name, values),
+                _filled(statement, values),
                 believed=believed,
                 controls={"one more": believed + 1} if controls is None else controls,
                 gating=bool(solvers),
@@ -305,10 +309,29 @@ class Study(ShortClaims):
         return f"<Study {self.name!r}: claims: {claims}, agreements: {agreements}>"
 
 
-def _filled(template: str, *values: Any) -> str:
-    """Put values into a text, each in place of the next ``{}``; LaTeX has braces of its own."""
-    shown = map(show, values)
-    return re.sub(r"\{\}", lambda blank: next(shown, blank[0]), template)
+def _names_of(function: Callable[..., Any]) -> list[str]:
+    """Return the names of the arguments that a function takes by their places, if it says so."""
+    try:
+        parameters = signature_of(function).parameters.values()
+    except (TypeError, ValueError):
+        return []
+    return [each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
+
+
+def _filled(template: str, values: Mapping[str, Any]) -> str:
+    """Put values into a text in place of their names in braces; LaTeX has braces of its own.
+
+    >>> _filled(r"$2^{n} = {value}$ to {N}", {"n": 12, "value": 4096})
+    '$2^{12} = 4096$ to {N}'
+    """
+    allowed = ", ".join(f"{{{name}}}" for name in values)
+    require("{}" not in template, "statement or name", template, f"names in braces: {allowed}")
+
+    def shown(found: re.Match[str]) -> str:
+        before, value = found[1] or "", show(values[found[2]])
+        return f"{before}{{{value}}}" if before else value
+
+    return re.sub(rf"(\\[A-Za-z]+|[_^])?\{{({'|'.join(values)})\}}", shown, template)
 
 
 class VariantError(ValueError):

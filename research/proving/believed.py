@@ -91,7 +91,10 @@ class Prover:
             return not_proved(str(error))
         if isinstance(found, str):
             return not_proved(found)
-        return found if isinstance(found, Evidence) else found.evidence()
+        evidence = found if isinstance(found, Evidence) else found.evidence()
+        if evidence.level == Level.REFUTED and claim.size is not None:
+            return not_proved(f"beyond size {claim.size} it fails: {evidence.counterexample}")
+        return evidence
 
     def p_positions(self) -> ProofResult | None:
         """Return the theorem that a claim of all P-positions is, the first that has one."""

@@ -10,10 +10,10 @@ none is proved, a claim of a period or of a rare value is exhausted on values by
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from oracles.heaps import heap_values, is_sum_of_heaps
+from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
 from research.checks.evidence import (
     ClaimError,
     Counterexample,
@@ -37,6 +37,7 @@ Triple = tuple[int, int, int]  # preperiod, period, saltus
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
 SUM_OF_HEAPS = "a heap game whose options are those of its rule"
 FIRST = LARGEST_BY_DEFINITION // 2  # the heap to which values are exhausted
+FAR = 2_000  # in compiled loops; what is believed may itself take all values to each heap
 
 
 def claim_period(
@@ -169,8 +170,8 @@ def _by_period(
                 return result.evidence()
             return Evidence(Level.REFUTED, Kind.THEOREM, result.domain, 1, wrong, by=PERIODICITY)
         reason = result if isinstance(result, str) else result.reason
-        last = max(FIRST, 2 * sum(believed))
-        wrong = by_values(heap_values(game, last), believed)
+        values = _first_values(game, max(FIRST, 2 * sum(believed)))
+        last, wrong = len(values) - 1, by_values(values, believed)
         return Evidence(
             Level.EXHAUSTED if wrong is None else Level.REFUTED,
             Kind.EXHAUSTION,
@@ -182,6 +183,14 @@ def _by_period(
         )
 
     return claim.prove(PERIODICITY, check)
+
+
+def _first_values(game: HeapGame, least: int = FIRST) -> list[int]:
+    """Return the values by definition to a heap, at least; further where they fit a table."""
+    from oracles.heap_table import heap_table  # numba is slow to import
+
+    table = heap_table(game, max(least, FAR))
+    return heap_values(game, least) if table is None else table.tolist()
 
 
 def claim_heap_values(
@@ -209,9 +218,9 @@ def claim_heap_values(
         raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong function")
     claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
     claim.quantity = HEAP_VALUE
-    values = lru_cache(maxsize=1)(lambda: heap_values(game, FIRST))
+    values = cache(lambda: _first_values(game))
     return claim.equals(
         lambda heap: values()[heap],
-        Listed(f"the heaps 0 to {FIRST}", lambda: range(FIRST + 1)),
+        Listed(lambda: f"the heaps 0 to {len(values()) - 1}", lambda: range(len(values()))),
         by=BY_DEFINITION,
     )

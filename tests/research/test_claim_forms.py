@@ -127,7 +127,8 @@ def test_a_table_of_numbers_is_a_claim_for_each_entry() -> None:
     def grundy(heap: int) -> Any:
         return study.truth(9).grundy((heap,) if heap else ())
 
-    study.numbers("g-{}", "$g_{3}({}) = {}$", {5: 3, 6: 3}, grundy, over=integers(n=9))
+    text = "$g_{3}({heap}) = {value}$"
+    study.numbers("g-{heap}", text, {5: 3, 6: 3}, grundy, over=integers(n=9))
     five, six = study.claims
     assert [claim.statement for claim in study.claims] == ["$g_{3}(5) = 3$", "$g_{3}(6) = 3$"]
     assert (five.kind, verdict(five).level) == ("number", Level.EXHAUSTED)
@@ -143,6 +144,11 @@ def test_a_number_that_a_formula_gives_is_no_stronger_than_the_claim_of_the_form
     assert verdict(nine).level == Level.EXHAUSTED
     found = supported(study.claims, [verdict(claim) for claim in study.claims])
     assert [each.level for each in found] == [Level.UNTESTED, Level.UNTESTED]
+
+
+def test_numbers_cannot_change_places_in_a_statement() -> None:
+    with pytest.raises(ClaimError, match=r"expected names in braces: \{both\}, \{value\}"):
+        study_of_lines().numbers("n", "There are {} with {}.", {5: 12}, lambda both: 12)
 
 
 def answer(limit: int, *, algorithm: str = "first", modulus: int | None = None) -> int:

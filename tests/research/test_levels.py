@@ -87,7 +87,7 @@ def squares(in_study: Study, name: str = "squares", **more: Any) -> Any:
 @pytest.mark.parametrize(
     ("source", "level", "domain"),
     [
-        ({}, Level.EXHAUSTED, "n ≤ 19, on the explicit graph"),
+        ({"by": "the graph"}, Level.EXHAUSTED, "n ≤ 19, on the explicit graph"),
         ({"by": "listed"}, Level.EXHAUSTED, "n ≤ 19: listed"),
         ({"solvers": "a table"}, Level.TESTED, "n ≤ 19, by a table"),
     ],
@@ -100,6 +100,30 @@ def test_where_the_truth_comes_from_decides_what_a_check_can_give(
     for each in (claim, value):
         (evidence,) = check_claim(each, SETTINGS).evidence
         assert (evidence.level, evidence.domain) == (level, domain)
+
+
+@pytest.mark.parametrize(
+    ("computed", "level", "domain"),
+    [
+        (square, Level.EXHAUSTED, "n ≤ 19, against the author's function square"),
+        (lambda n: n * n, Level.EXHAUSTED, "n ≤ 19, against the author's function"),
+        (partial(binomial_modulo_prime, lower=1, prime=7), Level.TESTED, "by the solver"),
+        (Gated(square, "words", target=""), Level.TESTED, "n ≤ 19, by the solver square"),
+    ],
+)
+def test_only_what_comes_from_the_graph_is_said_to(
+    computed: Any, level: Level, domain: str
+) -> None:
+    claim = study().claim(
+        "c", "", believed=ungated(computed), controls={"doubled": lambda n: 2 * n + 1}
+    )
+    if isinstance(computed, Gated):
+        claim.equals(computed, BELOW_20)
+        assert claim.checks[0].source.words() == domain  # type: ignore[attr-defined]
+        return
+    (evidence,) = check_claim(claim.equals(computed, BELOW_20), SETTINGS).evidence
+    assert evidence.level == level
+    assert domain in evidence.domain
 
 
 def test_a_case_that_is_given_again_is_not_counted_again() -> None:

@@ -162,6 +162,7 @@ study.claim(
 ).holds(
     lambda rules, position: equal(truth.oscar_wins(*position), by_recurrence(position, *rules)),
     POSITIONS,
+    by="the graph",
 )
 
 study.section("Step 2: Reduce the Four States to Two Losing Sets")
@@ -174,6 +175,7 @@ study.claim(
 ).holds(
     lambda other, r, q: equal(truth.oscar_wins(r, q, "Eric"), not truth.oscar_wins(r, other(q))),
     Listed(POSITIONS.words, lambda: every(r=range(truth.BOUND + 1), q=(0, 1))),
+    by="the graph",
 ).derive(
     BY_THEOREM,
     of_losing_sets("""
@@ -234,6 +236,7 @@ study.claim(
 ).holds(
     lambda sets, k: equal([r - 4**k for r in on_graph(2 * 4**k - 1) if r >= 4**k], sets[k]),
     integers(k=3),
+    by="the graph",
 )
 
 study.section("Step 4: Derive the Offset Recurrence")
@@ -317,12 +320,13 @@ study.numbers(
     {64: EXAMPLE},
     on_graph,
     over=POSITIONS.words,
+    by="the graph",
     controls={"without the endpoint": EXAMPLE[:-1]},
 )
 study.section("Worked Example: n=6, and How the Code Works")
 study.numbers(
-    "sum-to-{}",
-    "$S({}) = {}$.",
+    "sum-to-{exponent}",
+    "$S({exponent}) = {value}$.",
     {4: 46, 6: 243, 12: 54532},
     sum_to_power,
     over="n ≤ 12",

@@ -64,12 +64,12 @@ by_closed_form = partial(
     by="the closed form in integers modulo 6(10^9 + 7)",
     rests_on=["closed-form"],
 )
-MODULO = "$S({}) \\equiv {} \\pmod{10^9 + 7}$"
+MODULO = "$S({exponent}) \\equiv {value} \\pmod{10^9 + 7}$"
 study.section("statement", source=PROBLEM)
-by_closed_form("sum-to-{}", f"{MODULO}.", {1234: 690421393})
+by_closed_form("sum-to-{exponent}", f"{MODULO}.", {1234: 690421393})
 study.section("closed form", source=OURS)
 by_closed_form(
-    "sum-to-{}",
+    "sum-to-{exponent}",
     f"{MODULO}, which Project Euler asks for and neither source gives.",
     {12345678: 541510990},
 )

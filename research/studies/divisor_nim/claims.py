@@ -70,6 +70,7 @@ study.claim(
         truth.is_p_position(heaps), meets(loses, "abc", *map(valuation, heaps))
     ),
     Listed(THREE, lambda: ({"heaps": p} for p in sorted(truth.graphs[3].truth.positions, key=sum))),
+    by="the graph",
 ).derive("decided for all values of three heaps", nim_of_values)
 
 study.section("Step 1 and Step 2", kind="result")
@@ -83,7 +84,9 @@ study.claim(
         "no-move-preserves-the-valuation",
         theorem("the Sprague–Grundy theorem", "R. Sprague, 1935; P. M. Grundy, 1939"),
     ],
-).holds(lambda g, n: equal(truth.grundy(n), g(valuation(n))), truth.one_heap()).derive(
+).holds(
+    lambda g, n: equal(truth.grundy(n), g(valuation(n))), truth.one_heap(), by="the graph"
+).derive(
     "both lemmas, and the mex by induction", derivations.grundy_value
 )
 
@@ -112,6 +115,7 @@ study.claim(
         (losing := sum_over_pairs(n, third), n**3 - losing),
     ),
     TO_THREE_HEAPS,
+    by="the graph",
 ).derive(
     "decided: one third valuation for each pair",
     decided("""
@@ -138,7 +142,7 @@ study.claim(
         "d = n as well": lambda n: {n - d for d in (*proper_divisors(n), n)},
         "d > 1 only": lambda n: {n - d for d in proper_divisors(n) if d > 1},
     },
-).equals(truth.options, truth.one_heap(FEW))
+).equals(truth.options, truth.one_heap(FEW), by="the graph")
 
 study.section("Reachability of smaller Grundy values")
 study.claim(
@@ -205,6 +209,7 @@ study.claim(
         values(valuation(n), n // 2 ** valuation(n)),
     ),
     Listed(f"one heap n ≤ {FEW}", lambda: ({"n": n} for n in range(1, FEW + 1))),
+    by="the graph",
 )
 
 study.section("2. Counting losing positions, and Building the counts")
@@ -226,6 +231,7 @@ study.claim(
         truth.heaps_by_value(n), [c(n // 2**k, n // 2 ** (k + 1)) for k in range(n.bit_length())]
     ),
     Listed(f"n ≤ {FEW} and every k", lambda: range(1, FEW + 1)),
+    by="the graph",
 ).derive(
     "the odd numbers to $n / 2^k$ counted",
     decided("""
@@ -250,19 +256,26 @@ study.claim(
     "The program returns $S(n)$.",
     believed=printed_program,
     controls={"without c[0]": partial(printed_program, least=1)},
-).equals(truth.winning, TO_THREE_HEAPS)
+).equals(truth.winning, TO_THREE_HEAPS, by="the graph")
 
 study.section("3. Python implementation and 5. Verification")
-study.numbers("answer-to-{}", "$S({}) = {}$.", {10: 692}, truth.winning, over=THREE)
 BY_FORMULA: dict[str, Any] = {
     "over": "this number",
     "by": "the sum over all pairs i, j in exact integers",
     "rests_on": ["winning-triples", "formula-of-c-k"],
 }
-study.numbers("answer-to-{}", "$S({}) = {}$.", {100: 735494}, printed_program, **BY_FORMULA)
+study.numbers(
+    "answer-to-{limit}",
+    "$S({limit}) = {value}$.",
+    {10: 692},
+    truth.winning,
+    over=THREE,
+    by="the graph",
+)
+study.numbers("answer-to-{n}", "$S({n}) = {value}$.", {100: 735494}, printed_program, **BY_FORMULA)
 study.numbers(
     "headline",
-    "$S({}) \\bmod {} = {}$.",
+    "$S({n}) \\bmod {modulus} = {value}$.",
     {(HEADLINE, truth.MODULUS): 151725678},
     lambda n, modulus: printed_program(n) % modulus,
     **BY_FORMULA,

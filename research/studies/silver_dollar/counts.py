@@ -70,7 +70,9 @@ study.claim(
     },
     rests_on=["count-at-a-rank", "play-ends", SUBSETS, SUM_AND_PRODUCT],
 ).holds(
-    lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)), sizes()
+    lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)),
+    sizes(),
+    by="the graph",
 ).derive("the ranks of the silver dollar added up", all_ranks)
 
 at_a_rank = decided("""
@@ -104,7 +106,7 @@ study.claim(
     believed=lambda n, m: n - m + 1,
     controls={"the sum N": lambda n, m: n - m},
     rests_on=["criterion", "gap-vectors", SUM_AND_PRODUCT],
-).holds(losing_at_each_rank, sizes()).derive("the first gap, one more", at_a_rank)
+).holds(losing_at_each_rank, sizes(), by="the graph").derive("the first gap, one more", at_a_rank)
 
 study.section("Ordinary Silver Dollar Positions as Nim Heaps", source=truth.FIRST, kind="result")
 
@@ -127,6 +129,7 @@ study.claim(
         f"all placements on {BOUND} squares, regular moves only, any number of coins",
         lambda: [{"squares": squares} for squares, silver in truth.all_positions() if silver == 0],
     ),
+    by="the graph",
 ).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
 
 study.section("Gap Model", source=truth.FIRST)
@@ -240,6 +243,7 @@ study.numbers(
         truth.winning(10, 3),
     ),
     over=POSITIONS,
+    by="the graph",
     controls={"the third coin as the second": (360, 20, 20, 40, 320)},
 )
 

@@ -328,6 +328,7 @@ study.claim(
         truth.loses(squares, silver), criterion.loses(squares, silver)
     ),
     truth.positions(),
+    by="the graph",
 ).derive("the heaps of the game in binary are the active gaps", heaps_are_gaps)
 study.section("综上 (the summary), and the definitions of $L_2$ and $L_{≥2}$", source=truth.SECOND)
 study.remark(

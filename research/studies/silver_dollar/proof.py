@@ -107,7 +107,9 @@ study.claim(
         "lowering $y_0$ wins, by pocketing.",
         lambda k, now: {h for h, y in enumerate(now) if y ^ truth.nim_sum(now) < y and h != k},
     ),
-).holds(reply, Listed(f"{POSITIONS}; odd C, Y = 0, all moves of right coins", decreases))
+).holds(
+    reply, Listed(f"{POSITIONS}; odd C, Y = 0, all moves of right coins", decreases), by="the graph"
+)
 
 study.section("special move 也被这套判据正确处理 (the special move)", source=truth.SECOND)
 study.claim(

@@ -45,6 +45,7 @@ study.claim(
         [truth.losing_at(n, m, rank) for rank in (1, 2)], formulas.sums_over_k(n, m, last)
     ),
     sizes(f"{POSITIONS}; f ≥ 1", odd=True, least=3),
+    by="the graph",
 ).derive(
     "the sum over K",
     decided("""
@@ -129,14 +130,18 @@ BY_FORMULA: dict[str, Any] = {
 
 study.section("Silver dollar game", source=truth.SECOND)
 study.numbers(
-    "W-{}-{}", "$W({}, {}) = {}$.", {(100, 10): 1514704946113500}, formulas.winning, **BY_FORMULA
+    "W-{squares}-{coins}",
+    "$W({squares}, {coins}) = {value}$.",
+    {(100, 10): 1514704946113500},
+    formulas.winning,
+    **BY_FORMULA,
 )
 
 study.section("beyond the graph", source=OURS)
 study.numbers(
     "headline",
-    r"$W(10^6, 100) \equiv {} \pmod{1000036000099}$. Project Euler asks for it, and neither source "
-    "gives it.",
+    r"$W(10^6, 100) \equiv {value} \pmod{1000036000099}$. Project Euler asks for it, and neither "
+    "source gives it.",
     {(): 65579304332},
     lambda: formulas.winning(10**6, 100) % truth.MODULUS,
     **BY_FORMULA,

@@ -80,7 +80,11 @@ theorem_1 = study.claim(
     "“update the tables accordingly”; we take this to mean that it marks these seven entries.",
     believed=keys,
     controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
-).holds(lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)), integers(N=BOUND))
+).holds(
+    lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)),
+    integers(N=BOUND),
+    by="the graph",
+)
 prove_by_keys(theorem_1, study, sieve, limits=Limits(positions=2_000))
 
 study.section("Problem 260. (Stone Game)")
@@ -114,6 +118,7 @@ study.claim(
         and equal(set(graph.truth.options(p)), {left(p, move) for move in moves(p)})
     ),
     positions(SMALL),
+    by="the graph",
 )
 EXAMPLES = {(0, 0, 13): "N", (0, 11, 11): "N", (5, 5, 5): "N", (0, 1, 2): "P", (1, 3, 3): "P"}
 study.claim(
@@ -129,6 +134,7 @@ study.claim(
         and ((0, 0, 0) in graph.truth.options(p)) == (said[p] == "N")
     ),
     Listed("the five positions", lambda: EXAMPLES),
+    by="the graph",
 )
 
 study.section("Key Insights, 4")
@@ -203,6 +209,7 @@ study.claim(
         not graph.is_p_position(p), reach(map(graph.is_p_position, graph.truth.options(p)))
     ),
     positions(BOUND),
+    by="the graph",
 )
 
 study.section("Complexity Analysis")
@@ -213,7 +220,7 @@ study.remark(
 )
 
 study.section("Results")
-SUM = "sum-to-{}", "$S({}) = {}$."
+SUM = "sum-to-{limit}", "$S({limit}) = {value}$."
 (sum_to_10,) = study.numbers(*SUM, {10: 360}, on_graph.answer, over=positions(BOUND))
 sum_to_10.correction = "$S(10) = 213$.", 213
 study.numbers(
