@@ -103,7 +103,7 @@ def test_a_file_is_asked_as_the_command_asks_it(tmp_path: Path) -> None:
 
 def test_what_is_claimed_of_a_loaded_study_is_not_put_into_the_other_one() -> None:
     first = load_study("kayles")
-    first.numbers("two", "two is {}", {(): 2}, lambda: 2, over="nothing", by="hand")
+    first.numbers("two", "two is {value}", {(): 2}, lambda: 2, over="nothing", by="hand")
     assert len(load_study("kayles").claims) == len(first.claims) - 1
 
 

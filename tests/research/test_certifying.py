@@ -98,6 +98,22 @@ def added(limit: int) -> int:
 SMALL = [{"limit": n} for n in range(40)]
 
 
+def test_refusals_are_no_cases_on_which_a_solver_was_compared() -> None:
+    refused = [{"limit": -n} for n in range(1, 300)]
+    by = {"refuses": True, "refusal": InputError}
+    findings = checked(replace(over(refused, oracle=lambda **_: None), controls={}, **by))
+    assert findings.faults[0].endswith("it is not compared with anything")
+
+
+def test_a_prime_is_up_to_the_size_that_it_is_equal_to() -> None:
+    def kind(limit: int) -> str:
+        return dict(call_signature(total.ungated, {"limit": limit, "modulus": 7}, MODULO))[
+            "modulus"
+        ]
+
+    assert [kind(6), kind(7)] == ["prime above the size", "prime up to the size"]
+
+
 def test_a_comparison_that_stops_short_of_what_it_needs_fails() -> None:
     findings = checked(over(SMALL, added, needs={"limit": 60}))
     assert not findings.sound

@@ -12,15 +12,23 @@ from hypothesis import strategies as st
 from fast.certificate import certificate_path
 from fast.gate import gated, is_confirmed
 from oracles.games.stone_game import StoneGame
-from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    Settings,
+)
 from research.claims.agreement import Agreement, compare
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Claim, Source
 from research.claims.study import Study
+from research.proving.results import not_proved
 from research.resolving.loading import load_study
 from research.verdicts import checking
 from research.verdicts.checking import check_claim, check_study
-from research.verdicts.findings import Findings, kept_findings
+from research.verdicts.findings import CORRECTION_FAILS, Findings, kept_findings
 
 SETTINGS = Settings(examples=200, seed=0)
 TO_A_BILLION = Drawn("n ≤ 10^9", lambda: st.integers(0, 10**9))
@@ -63,6 +71,14 @@ def test_a_control_that_is_the_truth_does_not_count_as_refuted() -> None:
     for correction, power in (("squares", 2), ("cubes", 3)):  # it must pass where the claim fails
         claim.correction = (correction, lambda n, power=power: n**power)
         assert (check_claim(claim, SETTINGS).missed_controls == ()) == (power == 2)
+
+
+def test_a_correction_of_which_a_theorem_says_nothing_does_not_pass() -> None:
+    claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n)
+    wrong = Evidence(Level.REFUTED, Kind.THEOREM, "all n", 1, Counterexample("3", "9", "6"))
+    claim.prove("a theorem", lambda f: not_proved("too hard") if f(3) == 9 else wrong)
+    claim.correction = "squares", lambda n: n * n
+    assert check_claim(claim, SETTINGS).missed_controls == (CORRECTION_FAILS,)
 
 
 @pytest.mark.parametrize("level", [Level.UNTESTED, Level.REFUTED])

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from fast.gate import Gated
+from fast.modular import binomial_modulo
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
+from research.checks.check_types import Exhaustion
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.cases import Listed, integers
@@ -107,23 +111,17 @@ def test_where_the_truth_comes_from_decides_what_a_check_can_give(
     [
         (square, Level.EXHAUSTED, "n ≤ 19, against the author's function square"),
         (lambda n: n * n, Level.EXHAUSTED, "n ≤ 19, against the author's function"),
-        (partial(binomial_modulo_prime, lower=1, prime=7), Level.TESTED, "by the solver"),
-        (Gated(square, "words", target=""), Level.TESTED, "n ≤ 19, by the solver square"),
+        (partial(binomial_modulo, 9), Level.TESTED, "n ≤ 19, by the solver binomial_modulo"),
+        (Gated(square, "words"), Level.TESTED, "n ≤ 19, by the solver square"),
     ],
 )
 def test_only_what_comes_from_the_graph_is_said_to(
     computed: Any, level: Level, domain: str
 ) -> None:
-    claim = study().claim(
-        "c", "", believed=ungated(computed), controls={"doubled": lambda n: 2 * n + 1}
-    )
-    if isinstance(computed, Gated):
-        claim.equals(computed, BELOW_20)
-        assert claim.checks[0].source.words() == domain  # type: ignore[attr-defined]
-        return
-    (evidence,) = check_claim(claim.equals(computed, BELOW_20), SETTINGS).evidence
-    assert evidence.level == level
-    assert domain in evidence.domain
+    claim = study().claim("c", "", believed=None, controls={})
+    (check,) = claim.equals(computed, BELOW_20).checks
+    assert isinstance(check, Exhaustion)
+    assert (check.source.truth.best, check.source.words()) == (level, domain)
 
 
 def test_a_case_that_is_given_again_is_not_counted_again() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
@@ -18,6 +19,7 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.cases import integers
 from research.claims.claim import Claim
 from research.claims.study import Study
+from research.proving.believed import Prover
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import Verdict
 from tests.contracts.levels import assert_fits
@@ -49,6 +51,7 @@ def true_until(bound: int) -> Any:
 
 
 CONTROL = {"multiples of 7": lambda n: n % 7 == 0}
+CONTROL_OF_PILES = {"none": lambda pile: False}
 
 
 # The exhaustible part.
@@ -150,6 +153,63 @@ def test_quantities(game: Any, quantity: str, believed: Any, wrong: Any) -> None
     found = verdict(claim)
     assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
     assert found.evidence[0].cases > 10
+
+
+@pytest.mark.parametrize(
+    ("quantity", "wrong"),
+    [
+        ("outcome", "LEFT"),
+        ("P-position", "P"),
+        ("misère P-position", "P"),
+        ("Grundy value", "1"),
+        ("remoteness", "1"),
+        ("suspense", None),
+        ("genus", 1),
+        ("winning options", "no"),
+    ],
+)
+def test_a_belief_of_the_wrong_kind_is_an_error_and_no_finding(quantity: str, wrong: Any) -> None:
+    more: Any = {"believed": lambda n: wrong, "controls": CONTROL, "size": 5}
+    with pytest.raises(ClaimError, match=f"at 0: {quantity} believed={wrong!r}: expected "):
+        verdict(study_of(Line()).values_of(quantity, "", **more))
+
+
+@pytest.mark.parametrize(
+    ("quantity", "believed"),
+    [
+        ("P-position", lambda heaps: sum(heaps) % 4 == 0),
+        ("Grundy value", lambda heaps: sum(heap % 4 for heap in heaps)),
+    ],
+)
+def test_a_claim_of_a_heap_game_is_tried_on_sums_of_heaps(quantity: str, believed: Any) -> None:
+    """Both are right of single heaps, and wrong of two heaps of 1, by Sprague and Grundy."""
+    more: Any = {"believed": believed, "controls": {"0": lambda heaps: 0}}
+    found = verdict(study_of(subtraction(1, 2, 3)).values_of(quantity, "", **more))
+    assert found.counterexample is not None
+    assert found.counterexample.case == "(1, 1)"
+
+
+def test_the_cases_of_a_heap_game_are_every_sum_of_few_counters_and_single_heaps() -> None:
+    small = study_of(subtraction(1, 2, 3)).small_to(30)
+    partitions = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42, 56, 77, 101, 135, 176, 231, 297, 385]
+    partitions += [490, 627]  # of 0 to 20, OEIS A000041
+    totals = Counter(map(sum, small.positions))
+    assert [totals[n] for n in range(31)] == partitions + 10 * [1]
+    words = "every sum of at most 20 counters, every position that a heap of at most 30 leads to"
+    assert small.words() == words
+
+
+def test_nothing_beyond_its_size_refutes_a_claim_and_a_proof_may_go_beyond() -> None:
+    def found(believed: Any) -> Verdict:
+        study = study_of(nim(1))
+        more: Any = {"believed": believed, "controls": CONTROL_OF_PILES, "size": 3}
+        return check_claim(study.p_positions("", **more), SETTINGS, Prover(study))
+
+    to_3 = found(lambda pile: pile[0] % 4 == 0)  # only 0 is a P-position of one pile of nim
+    assert to_3.level == Level.EXHAUSTED
+    assert to_3.evidence[0].domain == "every position to size 3"
+    assert to_3.evidence[1].by == "not proved: beyond size 3 it fails: (4,): found N, believed P"
+    assert found(lambda pile: pile[0] == 0).level == Level.PROVED
 
 
 def test_all_terms_that_are_given_are_tried_or_the_claim_is_tested() -> None:

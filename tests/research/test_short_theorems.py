@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from fast.heap_games import grundy_values
 from grundwork import Study
 from oracles.heaps import HeapGame, heap_game, octal, subtraction
 from oracles.vectors import VectorGame, nim
@@ -53,7 +54,7 @@ def test_a_period_that_no_theorem_covers_is_exhausted_to_a_bound():
     study = study_of(heap_game("code:4.[3]"))
     found = verdict(claim_period(study, "It is.", period=4, preperiod=1, saltus=4), study)
     assert found.level == Level.EXHAUSTED
-    assert "the heaps 0 to 200; not proved: " in found.evidence[-1].domain
+    assert "the heaps 0 to 2000; not proved: " in found.evidence[-1].domain
     assert not found.missed_controls
 
 
@@ -72,6 +73,17 @@ def test_values_of_single_heaps_are_proved_by_the_period():
     claim = claim_heap_values(study, "It is.", believed=residues, controls=controls)
     found = verdict(claim, study)
     assert [each.level for each in found.evidence] == [Level.EXHAUSTED, Level.PROVED]
+
+
+def test_games_whose_first_500_heaps_have_the_same_values_are_told_apart():
+    """0.161 and 0.36 differ at heap 519, by the fast kernel, which shares nothing with oracles."""
+    known = grundy_values("0.36", 2000).tolist()
+    assert known[:519] == grundy_values("0.161", 518).tolist()
+    study, controls = study_of(octal("0.161")), {"n": lambda n: n}
+    claim = claim_heap_values(study, "As 0.36.", believed=known.__getitem__, controls=controls)
+    found = verdict(claim, study)
+    assert found.level == Level.REFUTED
+    assert str(found.counterexample).startswith("519: ")
 
 
 def test_the_count_of_project_euler_301_is_a_fibonacci_number_for_every_power():
