@@ -6,6 +6,9 @@ to build their graph; what is too many is a number of positions and arcs, so tha
 the same on every machine. Positions come in the order of their sizes, so the first of them in
 which a claim fails is a least counterexample.
 
+Of a heap game, whose positions are sums of heaps, every sum of ``COUNTERS`` counters or fewer is
+such a start, and every single heap beyond.
+
 Sizes are taken up one by one to 200 and in steps of one per cent from there on. What the sizes
 within a step start from is added too, unless ``start`` is marked as one that gives it again. Of a
 step in which a position fails the sizes are told apart.
@@ -184,8 +187,8 @@ class SmallCases:
         """Return the domain in words."""
         words = f"every position to size {self.size}"
         if isinstance(self.game, SumsOfHeaps):
-            words = f"every sum of at most {min(self.size, COUNTERS)} counters"
-            words += f", every position that a heap of at most {self.size} leads to"
+            words = f"every position from sums of at most {min(self.size, COUNTERS)} counters"
+            words += f" or heaps to {self.size}" * (self.size > COUNTERS)
         return f"{words}, as {self.ended}" if self.ended and len(self) < FEW else words
 
     @property

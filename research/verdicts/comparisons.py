@@ -66,10 +66,9 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
         for name in study.modulo
         if name not in taken
     ]
-    counting = [each for each in compared if not each.agreement.refuses]
     for fast in answering(study, compared):
         plain = ungated(fast)
-        own = [each for each in counting if each.agreement.plain == plain]
+        own = [each for each in compared if each.agreement.plain == plain]
         found = []
         if isinstance(fast, Gated) and fast.study != study.name and not study.member:
             found.append(f"it is behind the gate of {fast.study}; write @gated({study.name!r})")
