@@ -105,7 +105,7 @@ def _cases(
         cases = Listed(lambda: small().words(), lambda: small().positions)
     require(isinstance(cases, Listed | Drawn), "over", over, "cases, or a list of them")
     # Such a default is a memo.
-    single = [each.name for each in _parameters(fast) if not isinstance(each.default, TABLES)]
+    single = [each.name for each in parameters(fast) if not isinstance(each.default, TABLES)]
 
     def call(case: Any) -> Arguments:
         if isinstance(case, Mapping):
@@ -152,12 +152,12 @@ def _by_name(function: Function, fast: Function, fixed: Collection[str] = ()) ->
     One that takes one argument may have its own name for it. Fixed arguments, which are the
     solver's own, are kept from a control that does not take them.
     """
-    own = _parameters(function)
+    own = parameters(function)
     if any(each.kind in (each.VAR_KEYWORD, each.VAR_POSITIONAL) for each in own):
         return function
     names = {each.name for each in own if each.kind is not each.POSITIONAL_ONLY}
     left_out = set(fixed) - names
-    is_single = len(own) <= 1 and not names & {p.name for p in _parameters(fast)}
+    is_single = len(own) <= 1 and not names & {p.name for p in parameters(fast)}
     if not left_out and not is_single:
         return function
 
@@ -169,7 +169,8 @@ def _by_name(function: Function, fast: Function, fixed: Collection[str] = ()) ->
     return asked
 
 
-def _parameters(function: Function) -> list[inspect.Parameter]:
+def parameters(function: Function) -> list[inspect.Parameter]:
+    """Return the parameters of a function, behind its gate; none where it does not say them."""
     try:
         return list(signature_of(function).parameters.values())
     except (TypeError, ValueError):  # some of Python's own functions do not say

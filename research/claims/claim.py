@@ -161,8 +161,7 @@ class Claim:
         def holds(believed: Any, case: Any) -> Equation:
             return equal(called(computed, case), called(believed, case))
 
-        self.checks += _checks(holds, over, by, solvers, computed)
-        return self
+        return self._checked(holds, over, (by, solvers, computed))
 
     def holds(
         self, condition: Callable[..., Any], *over: Cases, by: str = "", solvers: str = ""
@@ -177,8 +176,7 @@ class Claim:
             found: bool | Equation = called(condition, case, believed)
             return found
 
-        self.checks += _checks(holds, over, by, solvers, condition)
-        return self
+        return self._checked(holds, over, (by, solvers, condition))
 
     def derive(self, method: str, derivation: Callable[[Any, Any], None]) -> Claim:
         """Add a symbolic derivation: ``derivation(believed, lines)`` writes its lines."""
@@ -193,8 +191,6 @@ class Claim:
         self.checks.append(TheoremCheck(method, proof))
         return self
 
-
-def _checks(
-    holds: Holds, over: Iterable[Cases], by: str, solvers: str, computed: object
-) -> list[Check]:
-    return [each.check(holds, truth_source(each.words, by, solvers, computed)) for each in over]
+    def _checked(self, holds: Holds, over: Iterable[Cases], truth: tuple[str, str, Any]) -> Claim:
+        self.checks += [each.check(holds, truth_source(each.words, *truth)) for each in over]
+        return self

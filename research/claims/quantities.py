@@ -45,7 +45,7 @@ QUANTITIES: dict[str, Quantity] = {
 
 _TRUE_OR_FALSE = "True or False", lambda value: value in (True, False)
 _LETTERS = ("P", "N", "D", "L", "R")
-# What may be believed of each that does not refuse other values by itself.
+# What may be believed of each, in words, and the test of it.
 ALLOWED: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "P-position": _TRUE_OR_FALSE,
     "outcome": (f"one of {_LETTERS}", lambda value: value in _LETTERS),
@@ -56,7 +56,7 @@ ALLOWED: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "suspense": ("an integer", lambda value: isinstance(value, Real)),
     "winning options": (
         "a set of positions",
-        lambda value: isinstance(value, Iterable) and not isinstance(value, str),
+        lambda v: isinstance(v, set | frozenset | list | tuple),
     ),
 }
 

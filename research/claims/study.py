@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fast.gate import NotConfirmedError
 from fast.inputs import note_loaded
-from fast.signature import signature_of
 from oracles.errors import MOST_LETTERS, OracleError, SearchLimitError
 from oracles.rules import PartizanGame, Rules
 from research.checks.check_types import Computation
@@ -271,10 +270,10 @@ class Study(ShortClaims):
         """
         words = over.words if isinstance(over, Listed | Drawn) else over
         source, before = truth_source(words, by, solvers, computed), len(self.claims)
-        parameters = _names_of(computed)
+        names = [each.name for each in agreeing.parameters(computed)]
         for key, believed in table.items():
             arguments = key if isinstance(key, tuple) else (key,)
-            values = {**dict(zip(parameters, arguments, strict=False)), "value": believed}
+            values = {**dict(zip(names, arguments, strict=False)), "value": believed}
             claim = self.claim(
                 _filled(name, values),
                 _filled(statement, values),
@@ -307,15 +306,6 @@ class Study(ShortClaims):
     def __repr__(self) -> str:
         claims, agreements = len(self.claims), len(self.agreements)
         return f"<Study {self.name!r}: claims: {claims}, agreements: {agreements}>"
-
-
-def _names_of(function: Callable[..., Any]) -> list[str]:
-    """Return the names of the arguments that a function takes by their places, if it says so."""
-    try:
-        parameters = signature_of(function).parameters.values()
-    except (TypeError, ValueError):
-        return []
-    return [each.name for each in parameters if each.kind is each.POSITIONAL_OR_KEYWORD]
 
 
 def _filled(template: str, values: Mapping[str, Any]) -> str:

@@ -129,13 +129,8 @@ BY_FORMULA: dict[str, Any] = {
 }
 
 study.section("Silver dollar game", source=truth.SECOND)
-study.numbers(
-    "W-{squares}-{coins}",
-    "$W({squares}, {coins}) = {value}$.",
-    {(100, 10): 1514704946113500},
-    formulas.winning,
-    **BY_FORMULA,
-)
+SMALL = "W-{squares}-{coins}", "$W({squares}, {coins}) = {value}$."
+study.numbers(*SMALL, {(100, 10): 1514704946113500}, formulas.winning, **BY_FORMULA)
 
 study.section("beyond the graph", source=OURS)
 study.numbers(
