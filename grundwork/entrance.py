@@ -8,6 +8,7 @@ only as it starts, so it is started once more.
 from __future__ import annotations
 
 import os
+import signal
 import sys
 
 HASH_SEED = "0"
@@ -27,6 +28,11 @@ def main() -> None:
         raise SystemExit(2)
     try:
         from grundwork.command_line import run
+
+        run()
     except KeyboardInterrupt:
         raise SystemExit(130) from None
-    run()
+    except SystemExit as ended:
+        if not ended.code:  # all is said, and while Python ends an interrupt would be its status
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+        raise

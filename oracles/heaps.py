@@ -22,13 +22,14 @@ import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from functools import reduce
-from itertools import chain
+from itertools import chain, count, islice
 from operator import xor
 from typing import TypeGuard
 
 from oracles.codes import DIGITS, Heaps, TakeAndBreak
-from oracles.errors import CodeError, RulesError, brief
+from oracles.errors import CodeError, RulesError, SearchLimitError, brief
 from oracles.grundy import mex
+from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT
 from oracles.rules import Game, gives_smaller_again, keeps_rules_of
 
 HeapRule = Callable[[int], Iterable[Iterable[int]]]  # 4 -> [(3,), (2,), (1, 2), (1, 1)]
@@ -78,7 +79,10 @@ class HeapGame(Game[Heaps]):
     def replacements(self, heap: int) -> list[Heaps]:
         """Return what a heap of size ``heap`` may be replaced by, as the rule says."""
         if heap not in self._known:
-            self._known[heap] = [self.heaps(heap, heaps) for heaps in self.rule(heap)]
+            ways = islice(self.rule(heap), POSITION_LIMIT + 1)
+            self._known[heap] = [self.heaps(heap, heaps) for heaps in ways]
+        if len(self._known[heap]) > POSITION_LIMIT:
+            raise _too_many_moves(POSITION_LIMIT, heap)
         return self._known[heap]
 
     def heaps(self, heap: int, heaps: Iterable[int]) -> Heaps:
@@ -89,6 +93,10 @@ class HeapGame(Game[Heaps]):
                 f"heap {heap}: the rule gives {heaps!r}; expected heaps, such as (1, 2) or ()"
             )
         return tuple(sorted(size for size in sizes if size))
+
+
+def _too_many_moves(limit: int, heap: int) -> SearchLimitError:
+    return SearchLimitError(f"more than {limit} moves in a heap of {heap}; take a smaller heap")
 
 
 def _are_sizes(sizes: tuple[object, ...]) -> bool:
@@ -162,7 +170,8 @@ def heap_values(game: HeapGame, largest: int) -> list[int]:
     """Return the Grundy values of single heaps by definition: the mex over what each leaves.
 
     What a heap leaves is a sum of heaps, and its value their nim sum (Sprague and Grundy). For
-    normal play that must end; :class:`RulesError` if the options are not those of the rule.
+    normal play that must end; :class:`RulesError` if the options are not those of the rule, and
+    :class:`~oracles.errors.SearchLimitError` if the heaps have more than ``ARC_LIMIT`` in all.
 
     >>> heap_values(octal("0.77"), 8)  # Winning Ways, vol. 1, chapter 4
     [0, 1, 2, 3, 1, 4, 3, 2, 1]
@@ -173,11 +182,16 @@ def heap_values(game: HeapGame, largest: int) -> list[int]:
             "the Grundy values of its positions"
         )
     values: dict[int, int] = {}
+    moves = count(1)
 
     def value(heap: int) -> int:
         if heap not in values:
-            left = (game.heaps(heap, heaps) for heaps in game.rule(heap))
-            values[heap] = mex({reduce(xor, map(value, heaps), 0) for heaps in left})
+            left = set()
+            for heaps in game.rule(heap):
+                if next(moves) > ARC_LIMIT:
+                    raise _too_many_moves(ARC_LIMIT, heap)
+                left.add(reduce(xor, map(value, game.heaps(heap, heaps)), 0))
+            values[heap] = mex(left)
         return values[heap]
 
     return [value(heap) for heap in range(largest + 1)]

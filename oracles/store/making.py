@@ -42,6 +42,7 @@ from oracles.rules import Game
 from oracles.store.engine import Engine, engine_of
 from oracles.store.store import (
     Store,
+    connected,
     database_errors,
     from_text,
     open_store,
@@ -145,7 +146,7 @@ def solve_store(
     check_contained(game, starts := starting_positions(game, size, limit))
     begun = path.with_name(f"{path.name}.making")
     with _opened(begun) as database, engine_of(workers, scheduler) as engine:
-        before = Store(database).facts
+        before = Store(begun, database).facts
         require_same(path, before, facts)
         maker = _Maker(database, game, rules or partial(copy, game), limit, engine)
         maker.make({} if before else facts, starts)
@@ -162,10 +163,8 @@ def _digest_of(game: Game[Any]) -> str:
 @contextmanager
 def _opened(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file of what is being made, for this run alone."""
-    import duckdb
-
-    settings = {"memory_limit": f"{int(memory_limit() * _SHARE) >> 20}MiB"}
-    with database_errors(path), duckdb.connect(str(path), config=settings) as database:
+    most = f"{int(memory_limit() * _SHARE) >> 20}MiB"
+    with database_errors(path), connected(path, memory_limit=most) as database:
         database.execute(_TABLES)
         yield database
 

@@ -10,6 +10,7 @@ order. Two positions have the same text exactly when they are equal.
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     import duckdb
 
 LOWEST, SPREAD = 1_000, 200  # positions of a finished store that are compared with rules
+_HEADERS = 3 * 4096  # bytes; a shorter file is what a full disk left, and holds nothing
+_OFFLINE = {"autoinstall_known_extensions": False, "autoload_known_extensions": False}
 
 
 class StoreError(OracleError):
@@ -37,13 +40,46 @@ class StoreError(OracleError):
 
 @contextmanager
 def database_errors(path: Path) -> Iterator[None]:
-    """Raise what DuckDB says of a file, another that uses it or no room, as StoreError."""
+    """Raise what DuckDB says of a file, another that uses it or no room, as StoreError.
+
+    A question that Ctrl-C ends is a ``KeyboardInterrupt``; DuckDB makes two other errors of it.
+    """
     import duckdb
 
     try:
         yield
-    except duckdb.Error as error:
-        raise StoreError(path, str(error).splitlines()[0]) from error
+    except (duckdb.Error, RuntimeError) as error:
+        if isinstance(error, duckdb.InterruptException) or str(error) == "Query interrupted":
+            raise KeyboardInterrupt from error
+        if not isinstance(error, duckdb.Error):
+            raise
+        line = f"{str(error).splitlines()[0]}; mend that"
+        if "Could not set lock" in line:
+            line = "another process uses it; wait until it has ended"
+        raise StoreError(path, f"{line}, or name another file") from error
+
+
+def connected(path: Path, *, read_only: bool = False, **settings: Any) -> duckdb.DuckDBPyConnection:
+    """Open a DuckDB file, made if need be; one that a full disk left without a table is begun anew.
+
+    Raises :class:`StoreError` for anything else that is there; nothing is ever fetched to read it.
+    """
+    import duckdb
+
+    if path.exists() and not path.is_file():
+        raise StoreError(path, "it is no regular file; name another")
+    if path.exists():
+        with path.open("rb") as file:
+            head = file.read(12)
+        ours = head[8:] == b"DUCK"
+        if not read_only and path.stat().st_size < _HEADERS and (ours or not head):
+            path.unlink()
+        elif not ours:
+            raise StoreError(path, "it is no DuckDB file; name another, or remove it")
+    with database_errors(path):
+        # A whole path: DuckDB takes a name such as ":memory:" or "md:" for another thing.
+        settings = _OFFLINE | settings
+        return duckdb.connect(os.path.realpath(path), read_only=read_only, config=settings)
 
 
 class Store:
@@ -53,8 +89,8 @@ class Store:
     were compared with the rules.
     """
 
-    def __init__(self, database: duckdb.DuckDBPyConnection) -> None:
-        self.database, self.compared = database, ""
+    def __init__(self, path: Path, database: duckdb.DuckDBPyConnection) -> None:
+        self.path, self.database, self.compared = path, database, ""
         self.facts = dict(self.sql("SELECT name, said FROM fact"))
 
     def __repr__(self) -> str:
@@ -68,7 +104,7 @@ class Store:
 
         Its columns are ``level``, ``position``, ``outcome`` and ``grundy``.
         """
-        with self.database.cursor() as cursor:
+        with database_errors(self.path), self.database.cursor() as cursor:
             return list(cursor.execute(question, values).fetchall())
 
     def outcome(self, position: Hashable) -> Outcome:
@@ -146,14 +182,11 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     ...     store.grundy((3, 5)), store.outcomes(), store.positions("outcome = 'P'", 3)
     (6, Counter({'N': 45, 'P': 10}), [(0, 0), (1, 1), (2, 2)])
     """
-    import duckdb
-
     path = Path(path)
-    if not path.is_file():
+    if not path.exists():
         command = "grundwork solve GAME --size N --store FILE"
         raise StoreError(path, f"no finished store is there; make one, or go on, with: {command}")
-    with database_errors(path):
-        store = Store(duckdb.connect(str(path), read_only=True))
+    store = Store(path, connected(path, read_only=True))
     if game is not None:
         lowest, spread = store.positions("true", LOWEST), store.spread(SPREAD)
         if difference := difference_from(game, store, [*lowest, *spread]):

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from fast.certificate import Certified, mark_of
-from fast.errors import InputError, shown
+from fast.errors import InputError, require_integer, shown
 from fast.gate import Gated, NotConfirmedError
 from fast.signature import largest_integers, made_of, parameters_of, signature_of, ungated
 from oracles.errors import brief
@@ -77,6 +77,8 @@ def headline_of(study: Study) -> dict[str, Any]:
 def _accepted(study: Study, what: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
     """Return arguments, if the answer takes them."""
     signature = signature_of(_gate_of(study))
+    if isinstance(modulus := arguments.get("modulus"), int):
+        require_integer("modulus", modulus, least=1)
     try:
         signature.bind(**arguments)
     except TypeError as error:

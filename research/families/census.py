@@ -47,9 +47,10 @@ def take_census(
 
     Raises
     ------
+    StoreError
+        If the store cannot be read or written, or another process writes it.
     InputError
-        If the store cannot be read or written, another process writes it, or the file of the family
-        changes meanwhile.
+        If the file of the family changes meanwhile.
     """
     digest, names = family.digest(), [member.name for member in family.members]
     with open_store(store, digest, bounds) as kept:

@@ -10,20 +10,20 @@ read as if they were these; what crashed or took too much is looked at again whe
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, fields
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import duckdb
-
-from fast.errors import InputError
 from fast.inputs import changes
+from oracles.store.store import connected, database_errors
 from research.families.record import FAULTY, LOOKED, WRONG, Record
 from research.families.running import Bounds
+
+if TYPE_CHECKING:
+    import duckdb
 
 _KINDS = {
     "str": "VARCHAR",
@@ -39,10 +39,8 @@ _MADE_BY = {"member": "VARCHAR", "made_by": "VARCHAR", "seconds": "DOUBLE", "mem
 class Store:
     """An open store; :func:`open_store` opens one."""
 
-    def __init__(
-        self, path: Path, connection: duckdb.DuckDBPyConnection, made_by: str, bounds: Bounds
-    ) -> None:
-        self.path, self.connection, self.bounds = path, connection, bounds
+    def __init__(self, connection: duckdb.DuckDBPyConnection, made_by: str, bounds: Bounds) -> None:
+        self.connection, self.bounds = connection, bounds
         self.made_by = f"{made_by} to {bounds.to}"
 
     def write(self, member: str, record: Record) -> None:
@@ -50,13 +48,7 @@ class Store:
         row = (member, self.made_by, self.bounds.seconds, self.bounds.memory, *astuple(record))
         values = [list(value) if isinstance(value, tuple) else value for value in row]
         marks = ", ".join("?" * len(values))
-        try:
-            self.connection.execute(f"insert or replace into record values ({marks})", values)
-        except duckdb.Error as error:
-            problem = f"a finding cannot be written ({_first_line(error)}); the others are kept"
-            raise InputError(
-                f"store={str(self.path)!r}: {problem}; make room, or name another with --store"
-            ) from error
+        self.connection.execute(f"insert or replace into record values ({marks})", values)
 
     def read(self, members: Sequence[str]) -> dict[str, Record]:
         """Return what is kept of members, in their order; those that are not there are left out."""
@@ -80,31 +72,14 @@ def open_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[Store]:
 
     Raises
     ------
-    InputError
+    StoreError
         If the file is no store, cannot be written, or is written by another process.
     """
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        head = path.read_bytes()[:12] if path.is_file() else b""
-        if head and head[8:] != b"DUCK":
-            raise OSError("it is a file of another form")  # of which DuckDB would read some
-        # A whole path: DuckDB takes a name such as ":memory:" or "md:" for another thing.
-        connection = duckdb.connect(os.path.realpath(path), config={"threads": 1})
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with database_errors(path), connected(path, threads=1) as connection:
         columns = ", ".join(f"{name} {kind}" for name, kind in (_MADE_BY | KINDS).items())
         connection.execute(
             f"create table if not exists record ({columns}, primary key (member, made_by))"
         )
         connection.execute(f"select {', '.join(_MADE_BY | KINDS)} from record limit 0")
-    except (OSError, duckdb.Error) as error:
-        problem = f"cannot be opened as the store of a census ({_first_line(error)})"
-        if "set lock on file" in str(error):
-            problem = "another process is writing it; wait until it has ended"
-        raise InputError(
-            f"store={str(path)!r}: {problem}; name another file with --store"
-        ) from error
-    with connection:
-        yield Store(path, connection, made_by, bounds)
-
-
-def _first_line(error: Exception) -> str:
-    return str(error).splitlines()[0]
+        yield Store(connection, made_by, bounds)

@@ -137,7 +137,8 @@ def run_file(path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None  # noqa: PT018  # a regular .py file
     module = importlib.util.module_from_spec(spec)
-    if any(b"numba" in each.read_bytes() for each in (path, *path.parent.glob("*.py"))):
+    beside = [each for each in path.parent.glob("*.py") if each.is_file()]
+    if any(b"numba" in each.read_bytes() for each in beside):
         from fast.compiling import keep_only_ours  # numba is slow to import
 
         keep_only_ours()

@@ -14,7 +14,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
@@ -46,7 +46,8 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
             for place, work in islice(todo, jobs - len(running)):
                 pipe, sending = context.Pipe(duplex=False)
                 process = context.Process(target=_work, args=(os.getpid(), work, sending, seconds))
-                process.start()
+                with _interrupts_later():
+                    process.start()
                 sending.close()
                 running[pipe] = place, process
             if not running:
@@ -57,6 +58,16 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
     finally:
         for _, process in running.values():
             process.kill()
+
+
+@contextmanager
+def _interrupts_later() -> Iterator[None]:
+    """Let Ctrl-C wait: half a fork later it would be lost, or be an error of the new process."""
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _ended(pipe: Any, process: Any) -> Ended:
