@@ -19,6 +19,7 @@ import argparse
 import gc
 import inspect
 import io
+import json
 import os
 import re
 import shlex
@@ -26,8 +27,8 @@ import signal
 import sys
 import traceback
 import types
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from os.path import realpath
@@ -37,6 +38,7 @@ from typing import (
     Annotated,
     Any,
     NoReturn,
+    TextIO,
     Union,
     get_args,
     get_origin,
@@ -163,6 +165,8 @@ def _add(
         how = "store_false" if each.default else "store_true"
         parser.add_argument(name, dest=each.name, action=how, **shown)
         return
+    if plain is Path:
+        plain = _path
     required = each.default is inspect.Parameter.empty
     shown.setdefault("metavar", {int: "N", float: "X"}.get(plain, "TEXT"))
     default = None if required else each.default
@@ -173,6 +177,13 @@ def _add(
     )
 
 
+def _path(text: str) -> Path:
+    """Return the path of a file or a folder, which nothing does not name."""
+    if not text:
+        raise argparse.ArgumentTypeError("'': expected the name of a file or a folder")
+    return Path(text)
+
+
 def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
     """Return the studies that were named, else the built-in ones; with the variants if asked."""
     from research.resolving.loading import load_study, study_names, variant_names
@@ -181,6 +192,25 @@ def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
     names = list(once.values())
     more = [name for name in variant_names() if name not in names] if variants else []
     return [load_study(name) for name in (*names, *more)]
+
+
+_output: list[TextIO] = []  # standard output, while all but the facts goes to standard error
+
+
+@contextmanager
+def _facts_alone() -> Iterator[None]:
+    """Let standard output carry facts alone, for a machine: rules and claims may print."""
+    _output.append(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _output.clear()
+
+
+def print_facts(facts: object, indent: int | None = None) -> None:
+    """Print facts as JSON to standard output."""
+    print(json.dumps(facts, indent=indent), file=_output[0] if _output else sys.stdout)
 
 
 def say_next(purpose: str, *words: str) -> None:
@@ -252,7 +282,8 @@ def _run_one(name: str, words: Sequence[str]) -> None:
         given = parser_of(function, name, EXAMPLES[name]).parse_intermixed_args(list(words))
     except SystemExit as ended:  # after its help
         raise Exit(int(ended.code or 0)) from None
-    function(**vars(given))
+    with _facts_alone() if vars(given).get("as_json") else nullcontext():
+        function(**vars(given))
 
 
 def _help() -> str:

@@ -8,6 +8,7 @@ takes cannot be counted, so the process may take three quarters of what there is
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -39,6 +40,20 @@ def showing(text: Callable[[], str]) -> Iterator[None]:
 def how_far() -> str:
     """Return how far the innermost work is that says it; empty if there is none."""
     return _shown[-1]() if _shown else ""
+
+
+@contextmanager
+def interrupts_later() -> Iterator[None]:
+    """Let Ctrl-C wait while a process is begun, which never hears of it: its parent ends it.
+
+    Otherwise half a fork would lose it, or the new process would show where it was.
+    """
+    mask = getattr(signal, "pthread_sigmask", lambda *_: None)  # not every system has it
+    mask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        mask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def memory_limit() -> float:

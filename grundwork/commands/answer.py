@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import textwrap
@@ -10,7 +9,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from grundwork.command_line import Argument, AsJson
+from grundwork.command_line import Argument, AsJson, print_facts
 
 
 def answer(
@@ -41,7 +40,7 @@ def answer(
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     if as_json:
         facts = {"study": chosen.name, "arguments": given, "answer": result}
-        print(json.dumps(_plain(facts | {"compared": reach.facts})))
+        print_facts(_plain(facts | {"compared": reach.facts}))
     else:
         print(result)
 

@@ -7,7 +7,6 @@ check has a fault; 2 for wrong input.
 
 from __future__ import annotations
 
-import json
 import sys
 from dataclasses import replace
 from os.path import realpath
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import InputError
-from grundwork.command_line import Argument, AsJson, Exit, Option
+from grundwork.command_line import Argument, AsJson, Exit, Option, print_facts
 
 if TYPE_CHECKING:
     from research.families.summary import Summary
@@ -84,7 +83,10 @@ def _say(found: Summary, csv: Path | None, *, as_json: bool) -> None:
     if csv is not None:
         write_csv(csv, table)
     facts = {"family": found.family, "members": found.number, "table": table}
-    print(json.dumps(facts, indent=1) if as_json else found.text())
+    if as_json:
+        print_facts(facts, indent=1)
+    else:
+        print(found.text())
     if found.failed:
         said = f"{len(found.failed)} of {found.number} members with a fault"
         print(f"grundwork: {said}", file=sys.stderr)

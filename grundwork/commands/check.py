@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NoReturn
@@ -15,6 +14,7 @@ from grundwork.command_line import (
     Targets,
     Variants,
     load_studies,
+    print_facts,
     say_next,
 )
 
@@ -72,7 +72,7 @@ def check(  # noqa: PLR0917
     only = part.in_words()
     if as_json:
         facts = {"only": only} if only else {}
-        print(json.dumps([findings_as_json(findings) | facts for findings in found], indent=1))
+        print_facts([findings_as_json(findings) | facts for findings in found], indent=1)
     else:
         print_findings(found)
     if not only:
@@ -141,6 +141,6 @@ def _run_mutants(targets: Sequence[str], mutants: str, *, as_json: bool) -> None
     number = number_of(mutants)
     found = [count_mutants(target, number, quiet=as_json) for target in targets]
     if as_json:
-        print(json.dumps(found, indent=1))
+        print_facts(found, indent=1)
     if any(each["wrong"] for each in found):
         raise Exit(1)

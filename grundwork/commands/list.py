@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-import json
 import re
 from typing import TYPE_CHECKING, Any
 
 from fast.certificate import Certificate, NotConfirmedError, read_certificate
 from fast.signature import parameters_of
-from grundwork.command_line import AsJson, Targets, Variants, load_studies, say_next
+from grundwork.command_line import AsJson, Targets, Variants, load_studies, print_facts, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -26,7 +25,7 @@ def list_(
     """List the games: how each is played, and the most that is known."""
     rows = [_summary(study) for study in load_studies(targets, variants=variants)]
     if as_json:
-        print(json.dumps(rows, indent=1))
+        print_facts(rows, indent=1)
         return
     _print_rows(rows)
     say_next("to check what is claimed", "check", rows[-1]["study"])

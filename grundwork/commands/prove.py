@@ -6,7 +6,6 @@ there is nothing to export; 2 for wrong input.
 
 from __future__ import annotations
 
-import json
 import shlex
 import shutil
 import sys
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import InputError
-from grundwork.command_line import Argument, Exit, Option, say_next
+from grundwork.command_line import Argument, Exit, Option, print_facts, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -57,7 +56,7 @@ def prove(  # the line is read by their names
             found = prove_study(study, limits=limits, again=again, author=author)
         if as_json:
             facts = [result.as_json() for result in found]
-            print(json.dumps(facts[0] if len(facts) == 1 else facts, indent=1))
+            print_facts(facts[0] if len(facts) == 1 else facts, indent=1)
         else:
             print("\n\n".join(result.as_text(_terminal_width()) for result in found))
             _name_claims(study, target)

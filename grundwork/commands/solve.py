@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fast.errors import InputError
-from grundwork.command_line import AsJson, Option, Size, Target
+from grundwork.command_line import AsJson, Option, Size, Target, print_facts
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -91,7 +90,7 @@ def _solve_position(
     with waiting(f"solving {study.title}"):
         solved = looking.solve_text(study.game, text, **search)
     if as_json:
-        print(json.dumps({"study": study.name, **looking.as_json(solved)}))
+        print_facts({"study": study.name, **looking.as_json(solved)})
         return
     print(f"{study.title}: {how_play_ends(study.game)}.")
     for line in looking.lines_of(solved):
@@ -200,7 +199,7 @@ def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
 
 def _show(facts: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps(facts))
+        print_facts(facts)
         return
     from textwrap import fill
 

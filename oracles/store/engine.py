@@ -18,6 +18,7 @@ from itertools import islice, starmap
 from typing import Any, TypeAlias
 
 from oracles.errors import OracleError
+from oracles.limits import interrupts_later
 
 LONGEST_WAIT = 10  # seconds for a scheduler to answer
 AHEAD = 4  # times as many calls as there are workers are given out at once
@@ -33,11 +34,18 @@ def _completed(
     rest, waiting = iter(calls), set[futures.Future[Any]]()
     while True:
         more = islice(rest, AHEAD * workers - len(waiting))
-        waiting |= {executor.submit(work, *call) for call in more}
+        with interrupts_later():  # the first calls begin processes
+            waiting |= {executor.submit(work, *call) for call in more}
         if not waiting:
             return
         done, waiting = futures.wait(waiting, return_when=futures.FIRST_COMPLETED)
         yield from (each.result() for each in done)
+
+
+def _as_worker() -> None:
+    """Leave interrupts to the parent, which ends this process, and results: rules may print."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    os.dup2(2, 1)
 
 
 @contextmanager
@@ -65,9 +73,7 @@ def engine_of(workers: int | None, scheduler: str | None = None) -> Iterator[Eng
     else:
         number = workers or os.cpu_count() or 1
         context = multiprocessing.get_context("spawn")
-        # Ctrl-C reaches the workers of a terminal too, and we end them.
-        ignoring = signal.signal, (signal.SIGINT, signal.SIG_IGN)
-        pool = futures.ProcessPoolExecutor(number, context, *ignoring)
+        pool = futures.ProcessPoolExecutor(number, context, _as_worker)
         try:
             yield partial(_completed, pool, number)
         except futures.BrokenExecutor as error:

@@ -20,8 +20,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
+from fast.errors import InputError
 from fast.gate import NotConfirmedError
-from fast.inputs import note_loaded
+from fast.inputs import is_ours, note_loaded
 from oracles.errors import MOST_LETTERS, OracleError, SearchLimitError
 from oracles.rules import PartizanGame, Rules
 from research.checks.check_types import Computation
@@ -337,6 +338,9 @@ class VariantError(ValueError):
 def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
     """Say errors that come from a researcher's file with their line in it; let others pass.
 
+    Grundwork's own faults pass too, whoever called it: such an error was raised in its code, and is
+    neither one of those by which it refuses what it is given nor of a call with wrong arguments.
+
     An error comes from the file when it was raised in it, or when its game breaks what rules
     promise, and then the line is that of the method concerned; or when a claim makes no sense, and
     then there is no line.
@@ -347,6 +351,11 @@ def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
         raise  # nothing is wrong in the file
     except BaseException as error:  # also such as SystemExit
         line, ours = _line_in(file, error), isinstance(error, OracleError | ClaimError)
+        if not isinstance(error, OracleError | ClaimError | InputError | TypeError | SyntaxError):
+            places = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+            known = [place for place in places if place == str(file) or is_ours(place)]
+            if known and known[-1] != str(file):
+                raise
         if line is None and not (ours and file.is_file()):
             raise
         if line is None and isinstance(error, OracleError):

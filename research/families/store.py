@@ -21,6 +21,7 @@ from fast.inputs import changes
 from oracles.store.store import connected, database_errors
 from research.families.record import FAULTY, LOOKED, WRONG, Record
 from research.families.running import Bounds
+from research.system.files import require_writable
 
 if TYPE_CHECKING:
     import duckdb
@@ -72,9 +73,10 @@ def open_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[Store]:
 
     Raises
     ------
-    StoreError
+    OutputError, StoreError
         If the file is no store, cannot be written, or is written by another process.
     """
+    require_writable(path, "store", file=True)
     path.parent.mkdir(parents=True, exist_ok=True)
     with database_errors(path), connected(path, threads=1) as connection:
         columns = ", ".join(f"{name} {kind}" for name, kind in (_MADE_BY | KINDS).items())

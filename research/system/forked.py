@@ -14,12 +14,13 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import Any, NamedTuple
 
 from fast.errors import InputError
+from oracles.limits import interrupts_later
 
 WAITS = 4  # times as long as it may compute it may take, on a machine that others use too
 
@@ -46,7 +47,7 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
             for place, work in islice(todo, jobs - len(running)):
                 pipe, sending = context.Pipe(duplex=False)
                 process = context.Process(target=_work, args=(os.getpid(), work, sending, seconds))
-                with _interrupts_later():
+                with interrupts_later():
                     process.start()
                 sending.close()
                 running[pipe] = place, process
@@ -58,16 +59,6 @@ def run_each(works: Iterable[Work], *, jobs: int, seconds: float) -> Iterator[tu
     finally:
         for _, process in running.values():
             process.kill()
-
-
-@contextmanager
-def _interrupts_later() -> Iterator[None]:
-    """Let Ctrl-C wait: half a fork later it would be lost, or be an error of the new process."""
-    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
 
 
 def _ended(pipe: Any, process: Any) -> Ended:
