@@ -31,6 +31,7 @@ def main() -> None:
 
         run()
     except KeyboardInterrupt:
+        print("grundwork: interrupted; nothing is half-written", file=sys.stderr)
         raise SystemExit(130) from None
     except SystemExit as ended:
         if not ended.code:  # all is said, and while Python ends an interrupt would be its status

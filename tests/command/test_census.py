@@ -91,7 +91,7 @@ def test_two_at_once_on_one_store_do_no_harm(tmp_path: Path) -> None:
     time.sleep(2)
     second = grundwork(*words, folder=tmp_path)
     assert second.returncode == 2
-    assert "store='one.duckdb': another process is writing it" in second.stderr
+    assert "store='one.duckdb': another process uses it" in second.stderr
     assert second.stderr.count("\n") == 1
     first.kill()
     first.communicate()
@@ -119,11 +119,12 @@ def test_a_file_that_changes_meanwhile_ends_the_census(take: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("octal:0.?", "--store", "x" * 300), "--store"),
+        (("octal:0.?", "--store", "x" * 300), "file name too long"),
+        (("octal:0.?", "--store", ""), "argument --store: '': expected the name of a file"),
         (("take.py", "m"), "family='take.py m': expected"),
         (("octal:0.?", "--seconds", "0"), "--seconds=0: expected a number from 0.1"),
         (("octal:0.?", "--memory", "0"), "--memory=0: expected a number of GB"),
-        (("octal:0.?", "--store", "take.py"), "cannot be opened as the store of a census"),
+        (("octal:0.?", "--store", "take.py"), "store='take.py': it is no DuckDB file"),
         (("take.py", "m=2", "--csv", "./take.py"), "the same file as that of family"),
     ],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import begin
+from tests.running import SEED, begin, python
 
 LINE = "grundwork: interrupted after "
 GAME = """\
@@ -109,3 +109,13 @@ def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path:
     assert found.startswith("bachets-game\n")
     assert said.endswith("; not finished, not kept: silver-dollar\n")
     assert left_of(run.pid) == []
+
+
+def test_an_interrupt_after_the_last_word_changes_nothing(tmp_path: Path) -> None:
+    ending = "import os, sys; from grundwork.entrance import main; sys.argv[1:] = ['--version']\n"
+    class_of = (
+        "class Late:\n    def __del__(self):\n        os.kill(os.getpid(), 2)\nlate = Late()\n"
+    )
+    done = python("-c", f"{ending}{class_of}main()", folder=tmp_path, **SEED)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("grundwork ")

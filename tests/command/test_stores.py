@@ -69,7 +69,9 @@ def test_what_cannot_be_is_said_in_a_line(stored, refusal, tmp_path) -> None:
         ((heap, *store, "--size", "4"), "it is of size 5, not 4"),
         ((heap, *store, "--size", "5", "--workers", "0"), "workers=0: expected an integer from 1"),
         ((heap, *store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
-        ((heap, "--store", str(tmp_path), "--count"), "no finished store is there"),
+        ((heap, "--store", str(tmp_path), "--count"), "it is no regular file; name another"),
+        ((heap, "--store", str(tmp_path / "t"), "--count"), "no finished store is there"),
+        ((heap, "--store", "", "--size", "5"), "argument --store: '': expected the name of a"),
         (("domineering", "--size", "4", *store), "use grundwork explore or solve_partizan()"),
     ]:
         assert said in refusal("solve", *words)
@@ -144,3 +146,17 @@ def test_an_interrupt_that_workers_get_too_is_said_in_a_line_and_the_run_goes_on
     assert (run.returncode, said) == (130, "grundwork: interrupted; nothing is half-written\n")
     again = grundwork(*words)
     assert again.returncode == 0, again.stderr
+
+
+def test_what_a_file_prints_is_no_part_of_its_facts(at_once, tmp_path) -> None:
+    file = tmp_path / "loud heap.py"
+    printing = "    def options(self, heap):\n        print('asked')\n"
+    file.write_text(RULES.replace("    def options(self, heap):\n", printing) + "print('read')\n")
+    words = [("list",), ("prove",), ("solve", "--position", "4")]
+    words += [("solve", "--store", str(tmp_path / "s"), *more) for more in (("--size", "5"), ())]
+    words[-1] += ("--count",)
+    for command, *more in words:
+        done = at_once(command, str(file), *more, "--json")
+        assert done.returncode == 0, done.stderr
+        json.loads(done.stdout)
+        assert "read\n" in done.stderr

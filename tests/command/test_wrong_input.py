@@ -98,6 +98,8 @@ def test_the_verdicts_before_an_error_are_shown(tmp_path: Path, at_once: Run) ->
         ("answer stone-game limit=1.5", "limit='1.5'"),
         ("answer stone-game limit=9999^9999999", "a number of more than 200000 bits"),
         ("answer stone-game limit=3 limit=4", "given twice"),
+        ("answer stone-game limit=3 modulus=0", "modulus=0: expected an integer of at least 1"),
+        ("answer stone-game limit=3 modulus=-7", "modulus=-7: expected an integer of at least 1"),
         ("answer stone-game modulus=7", "missing a required argument: 'limit'"),
         ("explore octal:0.79", "'9' is not a digit below 8 (character 10)"),
         ("explore no_such_file.py", "no such file"),
@@ -130,6 +132,14 @@ def test_a_line_with_a_mistake_gets_one_line_that_names_it(
     words: str, said: str, refusal: Refusal
 ) -> None:
     assert said in refusal(*words.split())
+
+
+def test_a_file_that_is_nested_too_deeply_is_not_told_to_need_memory(
+    tmp_path: Path, refusal: Refusal
+) -> None:
+    (tmp_path / "deep file.py").write_text(f"x = {'-' * 100_000}1\n")
+    said = refusal("check", str(tmp_path / "deep file.py"))
+    assert said.endswith("deep file.py: an expression is nested too deeply; make several of it")
 
 
 def test_a_limit_of_memory_that_is_none_is_refused(

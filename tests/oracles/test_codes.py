@@ -2,7 +2,8 @@
 
 import pytest
 
-from oracles.errors import CodeError, RulesError
+from oracles import heaps
+from oracles.errors import CodeError, RulesError, SearchLimitError
 from oracles.heaps import HeapGame, heap_game, heap_values, hexadecimal, octal, subtraction
 
 # Published Grundy values of the heaps 0, 1, 2, ...
@@ -94,3 +95,16 @@ def test_a_subtraction_set_that_makes_no_sense_is_refused():
     for numbers in ((), (1, 0), (1.5,)):
         with pytest.raises(RulesError, match="expected integers of at least 1"):
             subtraction(*numbers)
+
+
+def test_a_heap_with_too_many_moves_is_refused_before_all_are_made(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with pytest.raises(SearchLimitError, match="more than 2000000 moves in a heap of 10000"):
+        octal("0.77").options((10**21,))
+    monkeypatch.setattr(
+        heaps, "ARC_LIMIT", 5
+    )  # 1 move in a heap of 1, 2 in one of 2, 3 in one of 3
+    assert heap_values(octal("0.77"), 2) == [0, 1, 2]
+    with pytest.raises(SearchLimitError, match="more than 5 moves in a heap of 3"):
+        heap_values(octal("0.77"), 3)

@@ -1,8 +1,13 @@
 """Stores: the truth of the explicit graph, made step by step, and resumed where it was ended."""
 
+import os
+import signal
+import sqlite3
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,12 +17,13 @@ from hypothesis import strategies as st
 
 from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError
 from oracles.heaps import octal
+from oracles.limits import interrupts_later
 from oracles.rules import Game
 from oracles.solve import solve
 from oracles.store import making
 from oracles.store.engine import engine_of
 from oracles.store.making import solve_store
-from oracles.store.store import StoreError, from_text, open_store, to_text
+from oracles.store.store import StoreError, connected, from_text, open_store, to_text
 from oracles.vectors import VectorGame, nim
 
 ROOT = Path(__file__).parent.parent.parent
@@ -184,9 +190,36 @@ def test_a_finished_store_is_held_to_the_rules_whatever_the_digest_says(tmp_path
 def test_a_file_of_other_things_is_no_store_and_left_alone(tmp_path) -> None:
     path = tmp_path / "mine"
     path.write_text("mine")
-    with pytest.raises(StoreError, match="not a valid DuckDB database"):
-        solve_store(nim(2), 3, path, workers=0)
-    assert path.read_text() == "mine"
+    for taken in (path, path.with_name("other.making")):
+        path.replace(taken)
+        path = taken
+        with pytest.raises(StoreError, match="it is no DuckDB file; name another, or remove it"):
+            solve_store(nim(2), 3, tmp_path / taken.stem, workers=0)
+        assert taken.read_text() == "mine"
+
+
+def test_a_file_of_sqlite_is_refused_and_no_connection_fetches_what_reads_it(tmp_path) -> None:
+    path = tmp_path / "mine"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE fact (name, said)")
+    with pytest.raises(StoreError, match="it is no DuckDB file"):
+        open_store(path)
+    with connected(tmp_path / "own") as own:
+        for setting in ("autoinstall_known_extensions", "autoload_known_extensions"):
+            assert own.execute(f"SELECT current_setting('{setting}')").fetchall() == [(False,)]
+
+
+@pytest.mark.parametrize("kept", [0, 1024, 4096])
+def test_what_a_full_disk_left_of_a_store_is_begun_anew(tmp_path, kept: int) -> None:
+    whole = solve_store(nim(2), 5, tmp_path / "whole", workers=0)
+    (tmp_path / "s.making").write_bytes((tmp_path / "whole").read_bytes()[:kept])
+    assert rows(solve_store(nim(2), 5, tmp_path / "s", workers=0)) == rows(whole)
+
+
+def test_what_is_no_regular_file_is_refused(tmp_path) -> None:
+    for path in (tmp_path, Path(os.devnull)):
+        with pytest.raises(StoreError, match="it is no regular file; name another"):
+            solve_store(nim(2), 3, path, workers=0)
 
 
 def test_a_position_that_is_not_there_is_an_error(tmp_path) -> None:
@@ -259,6 +292,44 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_size_alone(tmp_path, monke
         solve_store(nim(2), 6, tmp_path / "s", workers=0)
 
 
+@pytest.fixture
+def interrupts_are_heard() -> Iterator[None]:
+    """As at a terminal; in the background they are ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+def test_an_interrupted_question_is_an_interrupt_and_the_store_can_be_asked_again(
+    tmp_path,
+) -> None:
+    store = solve_store(nim(2), 5, tmp_path / "s", workers=0)
+    interrupt = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    interrupt.start()
+    with pytest.raises(KeyboardInterrupt):
+        store.sql("SELECT count(*) FROM range(1_000_000_000_000)")
+    interrupt.join()
+    assert len(store) == 21  # pairs of piles to 5, in order
+
+
+@pytest.mark.usefixtures("interrupts_are_heard")
+def test_an_interrupt_waits_while_a_process_is_begun() -> None:
+    heard = []
+    with pytest.raises(KeyboardInterrupt), interrupts_later():
+        signal.raise_signal(signal.SIGINT)
+        heard.append("afterwards")
+    assert heard
+
+
+def test_a_worker_hears_no_interrupt_and_what_it_prints_is_no_result(capfd) -> None:
+    with engine_of(1) as engine:
+        ((masked,),) = [[*engine(signal.pthread_sigmask, [(signal.SIG_BLOCK, [])])]]
+        assert signal.SIGINT in masked
+        assert list(engine(os.system, [("echo said",)])) == [0]
+    assert capfd.readouterr() == ("", "said\n")
+
+
 SCRIPT = """
 import sys
 from oracles.store.making import solve_store
@@ -279,7 +350,7 @@ def test_a_run_that_is_killed_goes_on_to_the_same_store_and_two_at_once_are_refu
         time.sleep(0.01)
     time.sleep(0.3)
     if run.poll() is None:
-        with pytest.raises(StoreError, match="Could not set lock on file"):
+        with pytest.raises(StoreError, match="another process uses it"):
             solve_store(nim(2), 40, killed, workers=0)
     run.kill()  # which is SIGKILL
     run.wait()

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from fast.errors import InputError
 from oracles.solve import solve
+from oracles.store.store import StoreError
 from oracles.vectors import VectorGame
 from research.families.census import take_census
 from research.families.members import Member, family_of
@@ -29,6 +29,7 @@ from research.families.recording import record_of
 from research.families.running import Bounds, run
 from research.families.store import open_store
 from research.families.summary import Summary, write_csv
+from research.system.files import OutputError
 
 BAD = '''\
 """Games that behave badly."""
@@ -251,9 +252,15 @@ def test_what_is_no_store_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
     table.write_text("my,data\n1,2\n")
     with duckdb.connect(str(other)) as connection:
         connection.execute("create table record (x integer)")
-    for path in (table, other, tmp_path):
-        said = "cannot be opened as the store of a census"
-        with pytest.raises(InputError, match=said), open_store(path, "code", Bounds()):
+    for path, said in [
+        (table, "it is no DuckDB file"),
+        (other, "name another file"),
+        (tmp_path, "it is a folder"),
+    ]:
+        with (
+            pytest.raises((StoreError, OutputError), match=said),
+            open_store(path, "code", Bounds()),
+        ):
             pass
     assert table.read_text() == "my,data\n1,2\n"
 

@@ -52,6 +52,22 @@ def test_a_file_named_like_a_module_takes_nobodys_place(tmp_path: Path) -> None:
     assert sys.modules["json"] is json
 
 
+def test_folders_and_links_to_nothing_beside_a_file_do_not_matter(tmp_path: Path) -> None:
+    file = write(tmp_path, GOOD)
+    (tmp_path / "folder.py").mkdir()
+    (tmp_path / "link.py").symlink_to(tmp_path / "nothing")
+    assert load_study(str(file)).name == "line"
+
+
+def test_an_error_of_grundworks_own_is_not_said_to_be_the_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = write(tmp_path, GOOD + "from oracles.heaps import octal\noctal('0.77')\n")
+    monkeypatch.setattr("oracles.heaps.HeapGame", lambda *_, **__: {}["none"])
+    with pytest.raises(KeyError):
+        load_study(str(file))
+
+
 # Files in which something is wrong.
 
 BROKEN = {
