@@ -112,10 +112,8 @@ def test_an_interrupted_check_of_several_keeps_those_that_are_finished(tmp_path:
 
 
 def test_an_interrupt_after_the_last_word_changes_nothing(tmp_path: Path) -> None:
-    ending = "import os, sys; from grundwork.entrance import main; sys.argv[1:] = ['--version']\n"
-    class_of = (
-        "class Late:\n    def __del__(self):\n        os.kill(os.getpid(), 2)\nlate = Late()\n"
-    )
-    done = python("-c", f"{ending}{class_of}main()", folder=tmp_path, **SEED)
+    program = "import atexit, os, sys\nfrom grundwork.entrance import main\n"
+    program += "atexit.register(os.kill, os.getpid(), 2)\nsys.argv[1:] = ['--version']\nmain()"
+    done = python("-c", program, folder=tmp_path, **SEED)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("grundwork ")
