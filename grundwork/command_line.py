@@ -27,8 +27,8 @@ import signal
 import sys
 import traceback
 import types
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, redirect_stdout, suppress
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout, suppress
 from dataclasses import dataclass
 from importlib import import_module
 from os.path import realpath
@@ -165,15 +165,18 @@ def _add(
         how = "store_false" if each.default else "store_true"
         parser.add_argument(name, dest=each.name, action=how, **shown)
         return
-    if plain is Path:
-        plain = _path
     required = each.default is inspect.Parameter.empty
     shown.setdefault("metavar", {int: "N", float: "X"}.get(plain, "TEXT"))
     default = None if required else each.default
     if default not in (None, ""):
         shown["help"] += f" (default: {f'{default:g}' if plain is float else default})"
     parser.add_argument(
-        name, dest=each.name, type=plain, required=required, default=default, **shown
+        name,
+        dest=each.name,
+        type=_path if plain is Path else plain,
+        required=required,
+        default=default,
+        **shown,
     )
 
 
@@ -194,23 +197,12 @@ def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
     return [load_study(name) for name in (*names, *more)]
 
 
-_output: list[TextIO] = []  # standard output, while all but the facts goes to standard error
-
-
-@contextmanager
-def _facts_alone() -> Iterator[None]:
-    """Let standard output carry facts alone, for a machine: rules and claims may print."""
-    _output.append(sys.stdout)
-    try:
-        with redirect_stdout(sys.stderr):
-            yield
-    finally:
-        _output.clear()
+_output: list[TextIO] = []  # standard output, where with --json there are facts alone
 
 
 def print_facts(facts: object, indent: int | None = None) -> None:
-    """Print facts as JSON to standard output."""
-    print(json.dumps(facts, indent=indent), file=_output[0] if _output else sys.stdout)
+    """Print facts as JSON; what rules and claims print goes to standard error then."""
+    print(json.dumps(facts, indent=indent), file=_output[0])
 
 
 def say_next(purpose: str, *words: str) -> None:
@@ -282,7 +274,8 @@ def _run_one(name: str, words: Sequence[str]) -> None:
         given = parser_of(function, name, EXAMPLES[name]).parse_intermixed_args(list(words))
     except SystemExit as ended:  # after its help
         raise Exit(int(ended.code or 0)) from None
-    with _facts_alone() if vars(given).get("as_json") else nullcontext():
+    _output[:] = [sys.stdout]
+    with redirect_stdout(sys.stderr if vars(given).get("as_json") else sys.stdout):
         function(**vars(given))
 
 

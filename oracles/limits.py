@@ -44,10 +44,7 @@ def how_far() -> str:
 
 @contextmanager
 def interrupts_later() -> Iterator[None]:
-    """Let Ctrl-C wait while a process is begun, which never hears of it: its parent ends it.
-
-    Otherwise half a fork would lose it, or the new process would show where it was.
-    """
+    """Let Ctrl-C wait while a process is begun, which never hears of it: its parent ends it."""
     mask = getattr(signal, "pthread_sigmask", lambda *_: None)  # not every system has it
     mask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

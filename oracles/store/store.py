@@ -42,17 +42,17 @@ class StoreError(OracleError):
 def database_errors(path: Path) -> Iterator[None]:
     """Raise what DuckDB says of a file, another that uses it or no room, as StoreError.
 
-    A question that Ctrl-C ends is a ``KeyboardInterrupt``; DuckDB makes two other errors of it.
+    A question that Ctrl-C ends is a ``KeyboardInterrupt``; DuckDB makes another error of it.
     """
     import duckdb
 
     try:
         yield
-    except (duckdb.Error, RuntimeError) as error:
-        if isinstance(error, duckdb.InterruptException) or str(error) == "Query interrupted":
+    except RuntimeError as error:
+        if str(error) == "Query interrupted":
             raise KeyboardInterrupt from error
-        if not isinstance(error, duckdb.Error):
-            raise
+        raise
+    except duckdb.Error as error:
         line = f"{str(error).splitlines()[0]}; mend that"
         if "Could not set lock" in line:
             line = "another process uses it; wait until it has ended"

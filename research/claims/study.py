@@ -338,8 +338,7 @@ class VariantError(ValueError):
 def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
     """Say errors that come from a researcher's file with their line in it; let others pass.
 
-    Grundwork's own faults pass too, whoever called it: such an error was raised in its code, and is
-    neither one of those by which it refuses what it is given nor of a call with wrong arguments.
+    What was raised in Grundwork's code passes, unless it refuses what the file gave.
 
     An error comes from the file when it was raised in it, or when its game breaks what rules
     promise, and then the line is that of the method concerned; or when a claim makes no sense, and

@@ -22,7 +22,6 @@ import re
 import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
-from importlib.machinery import SourceFileLoader
 from itertools import product
 from math import prod
 from pathlib import Path
@@ -135,9 +134,8 @@ def run_file(path: Path) -> ModuleType:
     if not path.is_file():
         raise InputError(f"file={str(path)!r}: no such file")
     name = f"{OF_FILES}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
-    loader = SourceFileLoader(name, str(path))
-    spec = importlib.util.spec_from_file_location(name, path, loader=loader)
-    assert spec is not None  # a regular .py file
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None  # noqa: PT018  # a regular .py file
     module = importlib.util.module_from_spec(spec)
     beside = [each for each in path.parent.glob("*.py") if each.is_file()]
     if any(b"numba" in each.read_bytes() for each in beside):
@@ -148,11 +146,11 @@ def run_file(path: Path) -> ModuleType:
     sys.modules[name] = module
     with errors_located_in(path):
         try:
-            loader.get_code(name)
+            spec.loader.get_code(name)  # type: ignore[attr-defined]  # it has, for a .py file
         except MemoryError as error:  # which is not for want of memory
             problem = "an expression is nested too deeply; make several of it"
             raise VariantError(path, None, problem) from error
-        loader.exec_module(module)
+        spec.loader.exec_module(module)
     return module
 
 

@@ -310,7 +310,7 @@ def test_an_interrupted_question_is_an_interrupt_and_the_store_can_be_asked_agai
 
     def ask() -> None:
         while True:
-            store.sql("SELECT count(*) FROM range(20_000_000)")
+            store.sql("SELECT count(*) FROM range(3_000_000_000)")
 
     with pytest.raises(KeyboardInterrupt):
         ask()
