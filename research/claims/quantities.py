@@ -44,7 +44,7 @@ QUANTITIES: dict[str, Quantity] = {
 
 
 _TRUE_OR_FALSE = "True or False", lambda value: value in (True, False)
-_LETTERS = ("P", "N", "D", "L", "R")
+_LETTERS = ("P", "N", "D", "L", "R", "L/D", "D/L", "R/D", "D/R")
 # What may be believed of each, in words, and the test of it.
 ALLOWED: dict[str, tuple[str, Callable[[Any], bool]]] = {
     "P-position": _TRUE_OR_FALSE,

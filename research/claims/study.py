@@ -248,7 +248,7 @@ class Study(ShortClaims):
         by: str = "",
         solvers: str = "",
         controls: Mapping[str, Any] | None = None,
-        rests_on: Sequence[str | Given] = (),
+        rests_on: Sequence[str | Premise] = (),
     ) -> list[Claim]:
         """Add a claim for each entry of a table: a number, set or position, computed and compared.
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from fast.errors import InputError
 from oracles.heaps import subtraction
 from research.checks.evidence import ClaimError, Level, Settings
-from research.claims.agreeing import by_all
 from research.claims.cases import (
     Drawn,
     GraphOf,

@@ -86,9 +86,7 @@ study.claim(
     ],
 ).holds(
     lambda g, n: equal(truth.grundy(n), g(valuation(n))), truth.one_heap(), by="the graph"
-).derive(
-    "both lemmas, and the mex by induction", derivations.grundy_value
-)
+).derive("both lemmas, and the mex by induction", derivations.grundy_value)
 
 study.section("2. Counting losing positions, and Final result", kind="result")
 

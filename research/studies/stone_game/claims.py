@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache, partial
-from itertools import combinations, combinations_with_replacement, compress, permutations, product
+from itertools import combinations, combinations_with_replacement, compress, product
 from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from fast import stone_game as solver
-from oracles.games.stone_game import CHOICES, Piles, ordered
+from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers, of_every_size, st
-from research.claims.claim import OURS, definition
+from research.claims.claim import OURS
 from research.proving.claiming import prove_by_keys
 from research.proving.results import Limits
 from research.studies.stone_game import truth
@@ -140,33 +140,25 @@ study.claim(
 study.section("Key Insights, 4")
 
 
-def options_in_formulas() -> str:
-    """Say in formulas that a move leads from x to y, whose piles are written in order."""
-    moves = []
-    for choice, order in product(CHOICES, permutations(("yx1", "yx2", "yx3"))):
-        piles = zip(("x1", "x2", "x3"), order, choice, strict=True)
-        left = (f"{x} = {y} + n" if chosen else f"{x} = {y}" for x, y, chosen in piles)
-        moves.append(f"(En n >= 1 & {' & '.join(left)})")
-    return " | ".join(moves)
-
-
 def entries_and_moves(keys_of: Keys, lines: Lines) -> None:
     """Two different positions share an entry if and only if one is an option of the other."""
-    from research.logic.numeration import Relation
+    from research.logic.formula import text
+    from research.proving.greedy_sieve import prove_sieve
+    from research.proving.rules_equal_formula import formulas_of_theorem
 
+    rules = formulas_of_theorem(StoneGame()).rules
+    known: Any = prove_sieve(rules, sieve(keys_of), unordered=True).relations
+    said = {"position": "piles in ascending order", "option": "what moves lead to, by the rules"}
+    for name, words in said.items():
+        parameters = ",".join(known[name].parameters)
+        lines.define_predicate(name, parameters, text(known[name].definition), words)
     x, y = "x1,x2,x3", "yx1,yx2,yx3"
-    option = options_in_formulas()
-    lines.define(
-        f"`$option({x},{y})` says that y is an option of x: a choice of piles and an order of what "
-        f"is left, `{option}`"
-    )
     lines.decided(
-        "For all positions x and y in ascending order that differ, the entries that the source "
-        "looks up have one in common exactly if one position is an option of the other",
-        f"A{x},{y} (x1 <= x2 & x2 <= x3 & yx1 <= yx2 & yx2 <= yx3 & "
-        f"~(x1 = yx1 & x2 = yx2 & x3 = yx3)) => "
+        "Two different positions have one of the entries in common that the source looks up if "
+        "and only if one of the positions is an option of the other",
+        f"A{x},{y} ($position({x}) & $position({y}) "
+        "& ~(x1 = yx1 & x2 = yx2 & x3 = yx3)) => "
         f"(({sieve(keys_of).common_key}) <=> ($option({x},{y}) | $option({y},{x})))",
-        relations={"option": Relation.of(f"{x},{y}", option)},
     )
 
 
@@ -177,12 +169,7 @@ study.claim(
     "position is an option of the other.",
     believed=keys,
     controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
-    rests_on=[
-        definition(
-            "the rules: a move takes some number $n ≥ 1$ of stones from each pile of a choice of "
-            "piles, and a position is written in ascending order"
-        )
-    ],
+    rests_on=["theorem-1"],
 ).holds(
     lambda keys_of, one, other: (
         bool({*keys_of(*one)} & {*keys_of(*other)})
@@ -195,6 +182,7 @@ study.claim(
             for one, other in combinations(combinations_with_replacement(range(FEW + 1), 3), 2)
         ],
     ),
+    by="the graph",
 ).derive("decided for all pairs of positions", entries_and_moves)
 
 study.section("Lemma 1")
