@@ -46,7 +46,7 @@ def results(findings: Findings) -> list[Verdict]:
 
 def abstract(study: Study, findings: Findings, answer: str) -> str:
     """Return the paragraph that says what is known of the game, and how."""
-    said = [prose(study.abstract or study.about.partition("\n\n")[0])]
+    said = [prose(study.abstract)] if study.abstract else []
     proved = [v for v in results(findings) if v.level == Level.PROVED]
     if proved:
         names = ", ".join(f"[{plain(verdict.name)}](#{verdict.name})" for verdict in proved)
@@ -58,7 +58,7 @@ def abstract(study: Study, findings: Findings, answer: str) -> str:
     if study.abstract and wrong:
         number = f"{len(wrong)} of {len(theirs)} claims from the sources"
         said.append(f"Refuted: {number}, {', '.join(wrong)}.")
-    return f"**Abstract.** {' '.join(said)}"
+    return f"**Abstract.** {' '.join(said)}" if said else ""
 
 
 def main_results(findings: Findings, documents: Sequence[str]) -> str:
