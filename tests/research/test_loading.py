@@ -63,7 +63,7 @@ def test_an_error_of_grundworks_own_is_not_said_to_be_the_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = write(tmp_path, GOOD + "from oracles.heaps import octal\noctal('0.77')\n")
-    monkeypatch.setattr("oracles.heaps.HeapGame", lambda *_, **__: {}["none"])
+    monkeypatch.setattr("oracles.heaps.HeapGame.__init__", lambda *_, **__: {}["none"])
     with pytest.raises(KeyError):
         load_study(str(file))
 
