@@ -153,7 +153,7 @@ class Search(Check):
         return Evidence(level, self.kind, self.domain, found.distinct, found.failure)
 
 
-OF_FORMULAS = "derived of its formulas alone: no claim in rests_on ties them to the game"
+OF_FORMULAS = "derived of its formulas alone: nothing in rests_on ties them to the claim"
 OF_RECURRENCE = "derived from a recurrence that no claim in rests_on states"
 
 
@@ -169,8 +169,9 @@ class Derivation(Check):
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Proved if its lines are verified; else refuted or untested.
 
-        The lines are a proof of a claim about the game, or of a sequence by its recurrence, only
-        with a claim that ties them to it, and that this one rests on. Else they are left untested.
+        The lines are a proof only with something that ties them to the claim, and that it rests on;
+        of a claim that was compared with the game, or of a recurrence, with another claim. Else
+        they are left untested.
         """
         from research.checks.algebra import FormulaOfBelief
         from research.checks.derivations import derive  # sympy is slow to import
@@ -183,11 +184,13 @@ class Derivation(Check):
         if not (claim.assumed or any(isinstance(each, str) for each in claim.rests_on)):
             if any(step.kind == StepKind.RECURRENCE for step in found.steps):
                 why = OF_RECURRENCE
-            elif any(check.looks_at_the_game for check in claim.checks):
+            elif not claim.rests_on or any(check.looks_at_the_game for check in claim.checks):
                 why = OF_FORMULAS
         if noted is not None and (differs := noted.differs()):
             why = f"not derived: {differs}"
-        return replace(found, level=Level.UNTESTED, by=f"{self.method}, {why}") if why else found
+        if not why:
+            return found
+        return replace(found, level=Level.UNTESTED, domain="", by=f"{self.method}, {why}")
 
 
 @dataclass(frozen=True)

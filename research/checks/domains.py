@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.limits import showing
+from oracles.sums import DisjunctiveSum
 from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
 from research.checks.search import search_listed
@@ -73,6 +74,8 @@ def _sums_of(counters: int, least: int) -> Iterator[tuple[int, ...]]:
 
 def with_sums(game: AnyGame) -> AnyGame:
     """Return a game whose small cases have sums: of heap games it is another one, else the same."""
+    if isinstance(game, DisjunctiveSum):
+        return DisjunctiveSum(*map(with_sums, game.games))
     if is_sum_of_heaps(game) and type(game).start is HeapGame.start:
         return SumsOfHeaps(game.rule, game.misere, game.loopy)
     return game

@@ -186,7 +186,7 @@ class ShortClaims:
         from oracles.sums import DisjunctiveSum
 
         require(isinstance(self.game, Game), "game", type(self.game).__name__, "an impartial game")
-        games = [self.game, *(others or [self.game])]
+        games: list[Any] = [with_sums(game) for game in (self.game, *(others or [self.game]))]
         whole = cache(lambda: SmallCases(DisjunctiveSum(*games), size))
         parts = cache(lambda: [SmallCases(game, whole().size).truth for game in games])
 

@@ -312,17 +312,20 @@ class Study(ShortClaims):
 def _filled(template: str, values: Mapping[str, Any]) -> str:
     """Put values into a text in place of their names in braces; LaTeX has braces of its own.
 
-    >>> _filled(r"$2^{n} = {value}$ to {N}", {"n": 12, "value": 4096})
-    '$2^{12} = 4096$ to {N}'
+    >>> _filled(r"$2^{n} = {value}$, $x_{max}$", {"n": 12, "value": 4096})
+    '$2^{12} = 4096$, $x_{max}$'
     """
     allowed = ", ".join(f"{{{name}}}" for name in values)
     require("{}" not in template, "statement or name", template, f"names in braces: {allowed}")
 
     def shown(found: re.Match[str]) -> str:
-        before, value = found[1] or "", show(values[found[2]])
-        return f"{before}{{{value}}}" if before else value
+        before, name = found[1] or "", found[2]
+        if name not in values and before:
+            return found[0]
+        require(name in values, f"statement or name {template!r}: {{{name}}}", name, allowed)
+        return f"{before}{{{show(values[name])}}}" if before else show(values[name])
 
-    return re.sub(rf"(\\[A-Za-z]+|[_^])?\{{({'|'.join(values)})\}}", shown, template)
+    return re.sub(r"(\\[A-Za-z]+|[_^}])?\{([A-Za-z_]\w*)\}", shown, template)
 
 
 class VariantError(ValueError):

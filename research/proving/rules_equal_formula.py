@@ -145,7 +145,8 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
 
     By itself it serves to lay out values. Its measure has weights under which every move from a
     small position takes something away, if some are found. Where small positions are tuples in
-    ascending order, piles have no names, and a position is written in that order.
+    ascending order, and ``contains`` asks for no order, piles have no names, and a position is
+    written in that order.
     """
     some: Any = next(iter(game.start(4)), None)
     plain = type(some) is int
@@ -157,8 +158,9 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
         pairs = [(start, option) for start in starts for option in game.options(start)]
     except Exception as error:  # the researcher's own code
         return f"the rules fail at a small position ({type(error).__name__}: {error})"
+    met = [*starts, *(p for _, p in pairs)]
     unordered = not plain and all(
-        _is_vector(p) and tuple(sorted(p)) == p for p in (*starts, *(p for _, p in pairs))
+        _is_vector(p) and tuple(sorted(p)) == p and game.contains(p[::-1]) for p in met
     )
 
     def read(position: Any) -> Place:

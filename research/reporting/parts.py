@@ -39,8 +39,12 @@ _REMARK = re.compile(r"(.*[.:;$)])\s+\[([^\[\]]+)\]", re.DOTALL)
 
 
 def results(findings: Findings) -> list[Verdict]:
-    """Return the verdicts of the main results that hold, the strongest first."""
-    found = [v for v in findings.by_kind.get("result", ()) if v.level > Level.UNTESTED]
+    """Return the verdicts of the main results that hold, the strongest first.
+
+    A claim of which a check refutes no control stands among the claims alone, with that warning.
+    """
+    known = findings.by_kind.get("result", ())
+    found = [v for v in known if v.level > Level.UNTESTED and not v.missed_controls]
     return sorted((v for v in found if not v.refuted), key=lambda v: v.level, reverse=True)
 
 

@@ -28,12 +28,20 @@ from fast.certificate import (
     written,
 )
 from fast.inputs import file_name, versions
-from research.checks.evidence import ClaimError, Counterexample, Evidence, Level, Settings
+from research.checks.evidence import (
+    ClaimError,
+    Counterexample,
+    Evidence,
+    Level,
+    Settings,
+    require,
+)
 from research.claims.agreement import ComparisonResult
 from research.claims.claim import KINDS, Claim, Premise
 from research.claims.study import Study
 from research.system.files import require_writable, write_whole
 
+UNBOUNDED = ("", "all values", "positions of every size", "heaps of every size")  # domains
 CORRECTION_FAILS = "the correction does not pass either"
 
 
@@ -45,9 +53,11 @@ class Support:
     words: str
     level: Level | None = None  # the verdict of the claim; None for what is not checked here
     reference: str = ""
+    domain: str = ""  # of which positions, or how far, the claim is known
 
     def __str__(self) -> str:
-        return f"{self.words} ({self.level or self.reference})"
+        known = self.reference if self.level is None else str(self.level)
+        return f"{self.words} ({known}{self.domain and f' {self.domain}'})"
 
 
 @dataclass(frozen=True)
@@ -76,6 +86,15 @@ class Verdict:
         """The claims and theorems that it rests on, in words; its statement has assumptions."""
         *first, last = [str(each) for each in self.rests_on if each.kind != "assumption"] or [""]
         return f"{', '.join(first)} and {last}" if first else last
+
+    @property
+    def bound(self) -> str:
+        """Of which positions, or how far, it is known, in words; empty where of all."""
+        levels = (e for e in self.evidence if e.level == self.level)
+        domain = next((each.domain for each in levels), "")
+        if domain in UNBOUNDED or self.level <= Level.UNTESTED:
+            return ""
+        return f"for {domain}" if self.level == Level.PROVED else f"on {domain}"
 
     @property
     def closes_gate(self) -> bool:
@@ -151,6 +170,11 @@ def in_order(claims: Sequence[Claim]) -> list[Claim]:
     """
     named = {claim.name: claim for claim in claims}
     below = {n: [each for each in c.rests_on if isinstance(each, str)] for n, c in named.items()}
+    for claim in claims:
+        for each in claim.rests_on:
+            own = isinstance(each, Premise) and each.kind == "theorem" and each.words in named
+            allowed = f"rests_on=[{getattr(each, 'words', '')!r}], as it is a claim of this study"
+            require(not own, f"claim {claim.name!r}: rests_on", each, allowed)
     for name, premises in below.items():
         for premise in premises:
             if premise not in below:
@@ -178,7 +202,7 @@ def supported(claims: Sequence[Claim], verdicts: Iterable[Verdict]) -> list[Verd
         supports = tuple(
             Support(each.kind, each.words, reference=each.reference)
             if isinstance(each, Premise)
-            else Support("claim", each, found[each].level)
+            else Support("claim", each, found[each].level, domain=found[each].bound)
             for each in claim.rests_on
         )
         level = at_most(found[claim.name].level, supports)

@@ -140,10 +140,19 @@ def test_a_verdict_is_at_most_the_weakest_that_the_claim_rests_on() -> None:
     findings = check_study(chain, SETTINGS)
     assert [verdict.level for verdict in findings.verdicts] == [Level.TESTED] * 3
     below = [str(each) for each in findings.verdicts[1].rests_on]
-    assert below == ["first (tested)", "that of Pythagoras (Euclid I.47)"]
+    first, known = "first (tested on n ≤ 19, by a table)", "that of Pythagoras (Euclid I.47)"
+    assert below == [first, known]
     shown = findings_as_json(findings)["verdicts"][0]["rests_on"]
-    assert shown[0] == {"kind": "claim", "words": "middle", "level": "tested", "reference": ""}
-    assert "rests on first (tested) and that of Pythagoras (Euclid I.47)" in claims(findings)
+    assert (shown[0]["kind"], shown[0]["words"], shown[0]["level"]) == ("claim", "middle", "tested")
+    assert f"rests on {first} and {known}" in claims(findings)
+
+
+def test_a_claim_is_no_theorem_by_another_name() -> None:
+    chain = study()
+    squares(chain, "lemma").equals(square, BELOW_20, by="listed")
+    squares(chain, "main", rests_on=[theorem("lemma", "here")])
+    with pytest.raises(ClaimError, match=r"expected rests_on=\['lemma'\], as it is a claim"):
+        check_study(chain, SETTINGS)
 
 
 def test_what_rests_on_a_refuted_claim_is_untested() -> None:

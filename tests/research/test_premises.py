@@ -49,7 +49,7 @@ DOUBLES = "each new point doubles the number of regions"
     ("premise", "said"),
     [
         ("", "derived from a recurrence that no claim in rests_on states"),
-        ('"doubled"', "It rests on doubled (exhausted)"),
+        ('"doubled"', "It rests on doubled (exhausted on n ≤ 3: counted)"),
         ('theorem("Euler\'s formula", "1758")', "It rests on Euler's formula (1758)"),
         (f'assumption("{DOUBLES}")', f"Suppose that {DOUBLES}. All chords of $n + 1$ points"),
         (f'assumption("{DOUBLES}")', f"induction, derived for all values, assuming: {DOUBLES}"),

@@ -290,6 +290,7 @@ study.claim(
     "(4^k + e) = N_k 4^k + T_k$.",
     believed=lambda number, total, power: number * power + total,
     controls={"2·4^k each": lambda number, total, power: 2 * number * power + total},
+    rests_on=[THEOREM],
 ).holds(
     lambda formula, k: equal(sum(layer(4**k, 2 * 4**k)), formula(*number_and_sum(k), 4**k)),
     LAYERS,

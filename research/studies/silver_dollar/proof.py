@@ -145,8 +145,8 @@ study.claim(
     "player can return to $Y = 0$. It does not show that from every $Y ≠ 0$ there is a move to "
     "$Y = 0$. There is, for odd $C$ and the silver dollar not leftmost: some heap has "
     r"$y_i \oplus Y < y_i$. Lowering it to $y_i \oplus Y$, the one value that makes the nim sum 0, "
-    "is a move that wins, and no decrease of another heap wins. If the silver dollar is third or "
-    "further right, lowering $y_0$ to 0 is pocketing.",
+    "is a move that wins, and no decrease of the heap to another value does. If the silver dollar "
+    "is third or further right, lowering $y_0$ to 0 is pocketing.",
     believed="Ev $nimsum(y,Y,v) & v < y",
     controls={"the largest heap": "y = Y", "heaps of an odd size": "$coin(y,1)"},
     rests_on=["criterion", "one-heap-changes", "special-move", INDUCTION],
