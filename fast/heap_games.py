@@ -38,9 +38,9 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from fast.errors import InputError, require_integer
 from fast.heap_codes import HeapCode, parse_code
+from fast.lazy import np
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 Algorithm = Literal["auto", "plain", "sparse", "rows"]
@@ -83,8 +83,6 @@ def grundy_values(
     >>> grundy_values("0.77", 12).tolist()  # Kayles, OEIS A002186
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
-    import numpy as np
-
     code = parse_code(code) if isinstance(code, str) else code  # pragma: no cover: what was parsed
     require_integer("size", size, least=0, most=LARGEST_HEAP)
     chosen = _applicable(code, algorithm)
@@ -141,8 +139,6 @@ class _Moves(NamedTuple):
 
 def _digits(code: HeapCode, size: int) -> NDArray[np.int32]:
     """Return d_0, ..., d_size, or all digits of a finite code if these are fewer."""
-    import numpy as np
-
     digits = np.array(code.digits[: size + 1], np.int32)
     if not code.repeat or len(digits) > size:
         return digits
@@ -151,8 +147,6 @@ def _digits(code: HeapCode, size: int) -> NDArray[np.int32]:
 
 
 def _moves(code: HeapCode, size: int) -> _Moves:
-    import numpy as np
-
     digits = _digits(code, max(size, len(code.digits)))
     whole = np.zeros(max(size + 1, len(digits)), np.bool_)
     whole[: len(digits)] = digits & 1
@@ -165,8 +159,6 @@ def _fill_plainly(
     values: NDArray[np.int32], done: int, stop: int, moves: _Moves, seen: NDArray[np.int32]
 ) -> None:
     """Do the heaps from ``done`` to below ``stop`` by the plain loop, in parts of equal work."""
-    import numpy as np
-
     from fast.heap_kernels import double_loop
 
     while done < stop:
@@ -179,8 +171,6 @@ def _fill_plainly(
 def _fill_by_sparse_space(
     values: NDArray[np.int32], done: int, moves: _Moves, seen: NDArray[np.int32]
 ) -> None:
-    import numpy as np
-
     from fast.heap_kernels import sparse_loop
 
     end = len(values)
@@ -210,8 +200,6 @@ def _sparse_space(
     done: NDArray[np.int32], splits: NDArray[np.int32]
 ) -> tuple[int, int, NDArray[np.int32]] | None:
     """Return mask, 1 for by position, and the rare heaps; ``None`` if too many are rare."""
-    import numpy as np
-
     same = int(splits[0]) & 1  # heaps of this parity have an even sum with the index
     length = int(done.max()) + 1
     evens, odds = (np.bincount(done[first::2], minlength=length) for first in (same, 1 - same))
@@ -233,8 +221,6 @@ def _sparse_space(
 
 def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return for each mask the sum of ``counts[v]`` * (-1)^(ones of v & mask)."""
-    import numpy as np
-
     length = 1 << max(len(counts) - 1, 1).bit_length()
     table = np.zeros(length, np.int64)
     table[: len(counts)] = counts
@@ -247,8 +233,6 @@ def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _fill_by_rows(code: HeapCode, values: NDArray[np.int32], known: int) -> None:
-    import numpy as np
-
     from fast.heap_kernels import rows_loop
 
     end, done, given = len(values), 1, values[:known].copy()

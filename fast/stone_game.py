@@ -49,10 +49,10 @@ from fast.errors import (
     require_sequence,
 )
 from fast.gate import gated
+from fast.lazy import np
 from fast.modular import require_modulus
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 Position = tuple[int, int, int]  # e.g. (0, 1, 2), a P-position
@@ -97,8 +97,6 @@ def winning_option(position: Sequence[int]) -> Position:
     piles = _require_position(position)
     if _are_p_positions([piles])[0]:
         raise NoWinningOptionError(f"position={piles}: a P-position, so no option wins")
-    import numpy as np
-
     options = np.concatenate(
         [
             np.array(piles) - np.outer(np.arange(1, 1 + min(itertools.compress(piles, move))), move)
@@ -169,8 +167,6 @@ def _require_position(position: object) -> Position:
 
 def _are_p_positions(positions: Sequence[Position] | NDArray[np.int64]) -> NDArray[np.bool_]:
     """Return which of the positions are P-positions, from the table for the largest pile."""
-    import numpy as np
-
     from fast import stone_kernels
 
     piles = np.sort(np.array(positions, stone_kernels.KEY_TYPE), axis=1)
@@ -188,8 +184,6 @@ def _table_limit(largest_pile: int) -> int:
 @functools.lru_cache(maxsize=16)  # the tables of all sizes; the largest is as large as all others
 def _keys(limit: int) -> NDArray[np.int64]:
     """Return the sorted keys of all P-positions up to ``limit``."""
-    import numpy as np
-
     from fast import stone_kernels
 
     # One P-position at most for each x ≤ y.

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from grundwork.tracebacks import show_without_ours
-from oracles.errors import RulesError, brief
+from oracles.errors import DisagreementError, OracleError, RulesError, brief
 
 if TYPE_CHECKING:
     import pandas
@@ -279,7 +279,6 @@ def _figure_as_svg(figure: Any) -> str | None:
 def show_in_notebooks(shell: Any) -> None:
     """Tell IPython how things are shown that know nothing of notebooks; none is loaded for it."""
     from fast.gate import NotConfirmedError
-    from oracles.errors import DisagreementError, OracleError
     from research.checks.evidence import ClaimError
     from research.claims.study import VariantError
 

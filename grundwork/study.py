@@ -33,6 +33,8 @@ from typing import TYPE_CHECKING, Any
 import research.claims.study as claimed
 from fast.errors import InputError
 from grundwork.tracebacks import keep_the_authors
+from research.checks.evidence import Settings
+from research.claims.study import errors_located_in
 
 if TYPE_CHECKING:
     from grundwork.shown import Checked, Proofs
@@ -45,8 +47,6 @@ def _in_one_line(ask: Callable[..., Any]) -> Callable[..., Any]:
 
     @functools.wraps(ask)
     def asked(study: Study, /, *args: Any, **kwargs: Any) -> Any:
-        from research.claims.study import errors_located_in
-
         try:
             if not study.has_file:  # then the traceback says the line, and not the message
                 return ask(study, *args, **kwargs)
@@ -86,7 +86,6 @@ def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = Tr
         If the rules or the claims are wrong; with the file and the line where there is a file.
     """
     from grundwork.shown import Checked
-    from research.checks.evidence import Settings
     from research.system.progress import waiting
     from research.verdicts.checking import check_study
     from research.verdicts.findings import require_home

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from fast.errors import InputError
+from fast.gate import is_confirmed
 from grundwork.command_line import (
     AsJson,
     Exit,
@@ -122,8 +123,6 @@ def _end_early(checks: Checks, error: BaseException, *, as_json: bool) -> NoRetu
 
 def _name_next(studies: Sequence[Study], found: Sequence[Findings]) -> None:
     """Name what is useful once claims were checked."""
-    from fast.gate import is_confirmed
-
     words = [study.word for study in studies if study.claims and study.word]
     refuted = [each for findings in found for each in findings.refuted if not each.correction]
     if len(studies) == 1 and words and refuted:

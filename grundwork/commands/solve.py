@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
 from fast.errors import InputError
 from grundwork.command_line import AsJson, Option, Size, Target, print_facts
+from oracles.errors import PositionError
 
 if TYPE_CHECKING:
     from oracles.rules import Game
@@ -181,7 +183,6 @@ def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
 
 def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
     """Return the position that a text means, and what the store has of it."""
-    from oracles.errors import PositionError
     from research.explore.position_text import position_named
 
     def there(place: Any) -> Any:
@@ -201,8 +202,6 @@ def _show(facts: dict[str, Any], *, as_json: bool) -> None:
     if as_json:
         print_facts(facts)
         return
-    from textwrap import fill
-
     from tabulate import tabulate
 
     print(

@@ -22,8 +22,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from oracles.errors import SearchLimitError
 from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.limits import showing
+from oracles.rule_contracts import starting_positions
+from oracles.rules import PartizanGame
 from oracles.sums import DisjunctiveSum
 from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
@@ -153,8 +156,6 @@ class SmallCases:
     @classmethod
     def first(cls, game: AnyGame) -> SmallCases | None:
         """Return the least, in which most errors show; None where even the least are many."""
-        from oracles.errors import SearchLimitError
-
         with suppress(SearchLimitError):
             return cls(game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
         return None
@@ -179,7 +180,6 @@ class SmallCases:
     def truth(self) -> AnyTruth:
         """The truth on all the positions."""
         from oracles.partizan import PartizanTruth
-        from oracles.rules import PartizanGame
         from oracles.truth import Truth
 
         if isinstance(self.game, PartizanGame):
@@ -210,8 +210,6 @@ class SmallCases:
 
     def _reached(self, size: int, among: set[Any]) -> list[Any]:
         """Return the positions of one layer that are reached from ``start(size)``."""
-        from oracles.rule_contracts import starting_positions
-
         reached = dict.fromkeys(p for p in starting_positions(self.game, size) if p in among)
         found = list(reached)
         for position in found:  # grows while it is walked
@@ -223,9 +221,6 @@ class SmallCases:
 
     def _grow(self, last: int | None) -> int:
         """Add one size after another, or some at once; return the largest."""
-        from oracles.errors import SearchLimitError
-        from oracles.rule_contracts import starting_positions
-
         if last is not None:  # say at once if it is too large
             starting_positions(self.game, last, self._builder.limit)
         size, step, widens, productive = -1, 1, self._largest is None, 0
@@ -256,8 +251,6 @@ class SmallCases:
 
     def _add(self, after: int, size: int) -> list[Any]:
         """Add what is reached from the starts of a size, and of those after another one."""
-        from oracles.rule_contracts import starting_positions
-
         game, limit = self.game, self._builder.limit
         starts = starting_positions(game, size, limit, known=self.graph.index.known)
         if not getattr(game.start, "gives_smaller_again", False):

@@ -19,11 +19,11 @@ from itertools import chain, permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
+from fast.lazy import LazyModule
 from fast.signature import ungated
 from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
 from research.checks.equality import PLAIN, show
 from research.checks.evidence import TruthFrom, TruthSource, Words, in_words, require
-from research.system import LazyModule
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterable
 from numbers import Real
 from typing import TYPE_CHECKING, Any
 
+from oracles.errors import PositionError
 from oracles.grundy import Infinite
 from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import require
@@ -103,8 +104,6 @@ def terms_of(
     What asks of a position beyond the cases is refused. What goes through all positions is not: so
     where the cases to half the size give a term too, it counts only if they give the same.
     """
-    from oracles.errors import PositionError
-
     cases = small(size)
     smaller, terms = small(cases.size // 2).truth, list[Any]()
     for index in indices:

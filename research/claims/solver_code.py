@@ -34,7 +34,7 @@ SMALL = 3  # the size to which the rules are asked for options
 OTHER = "another algorithm of the solver"
 # On one line, as a reason is needed to excuse one.
 EXCUSE = r"# *pragma: *no cover\b[^\w\n]*(\w.*)"
-_GATE = ("certificate", "compiling", "errors", "gate", "inputs", "signature")
+_GATE = ("certificate", "compiling", "errors", "gate", "inputs", "lazy", "signature")
 
 
 def solver_files() -> list[str]:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from fast.lazy import np
 from research.conjectures.conjecture import Conjecture
 from research.logic.numeration import KINDS, system
 from research.logic.synthesis import accepted, synthesised
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from research.logic.automaton import Automaton
@@ -83,8 +83,6 @@ def _tested(
     members: Members, automaton: Automaton, names: Sequence[str], numeration: str, side: int
 ) -> tuple[int, str]:
     """Compare with every vector outside the smaller box, smallest first."""
-    import numpy as np
-
     predicted = accepted(automaton, names, numeration, members.shape)
     outside = np.ones(members.shape, np.bool_)
     outside[(slice(0, side),) * len(names)] = False

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
+from fast.lazy import np
 from research.conjectures.automata import smaller_side
 from research.conjectures.conjecture import Conjecture, least_wrong
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Members = NDArray[np.bool_]
@@ -40,8 +40,6 @@ def conjecture_heap_sum(members: Members, values: NDArray[np.int64]) -> list[Con
     >>> str(conjecture_heap_sum(values == 0, values)[0]).partition(": ")[2][:60]
     'P-positions are those whose one-heap values have nim sum 0 ['
     """
-    import numpy as np
-
     dimension = members.ndim
     total = np.zeros(members.shape, np.int64)
     for axis in range(dimension):
@@ -77,8 +75,6 @@ def conjecture_invariances(members: Members, names: Sequence[str]) -> list[Conje
     the outcome is the same with x + 1, y + 1
     the outcome is the same with all coordinates doubled
     """
-    import numpy as np
-
     half = smaller_side(members.shape[0], members.ndim)
     if half < 4:
         return []
@@ -102,8 +98,6 @@ def _changes(
 
     The last entry bounds the vectors that lie in the smaller half before and after the change.
     """
-    import numpy as np
-
     for first, second in combinations(range(members.ndim), 2):
         words = f"{names[first]} and {names[second]} exchanged"
         yield words, members, np.swapaxes(members, first, second), (half,) * members.ndim

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import np
 from research.explore.planes import MOST_DRAWN, Plane
 from research.system.pictures import FILL, GROUND, INK, NAMES, VERMILION
 
@@ -72,7 +73,6 @@ def _draw_plane(
     numbers: Sequence[int],
 ) -> None:
     """Draw a plane with cells of a size; ``numbers`` are those of all planes."""
-    import numpy as np
     from matplotlib.colors import ListedColormap
     from matplotlib.ticker import MaxNLocator
 

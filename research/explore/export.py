@@ -31,6 +31,7 @@ from typing import TYPE_CHECKING, Any
 from tabulate import tabulate
 
 from fast.errors import InputError
+from fast.lazy import nx
 from research.explore.exploration import explored_of
 from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
@@ -164,8 +165,6 @@ def _graph_svg(explored: Explored, size: int | None) -> str:
 
 def _graph(explored: Explored) -> Any:
     """Return the graph with positions numbered as they were met, and what is known of each."""
-    import networkx as nx
-
     truth: Any = explored.truth
     grundy: Any = {} if no_values(explored) else truth.grundy_values
     exact = all(isinstance(value, int) for value in grundy.values())
@@ -188,8 +187,6 @@ def _graph(explored: Explored) -> Any:
 
 def _graph_text(explored: Explored, form: str) -> str:
     """Write the graph as GraphML, or in Graphviz's language with outcomes as colours."""
-    import networkx as nx
-
     graph = _graph(explored)
     if form == "graphml":
         file = io.BytesIO()

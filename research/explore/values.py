@@ -13,12 +13,13 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from oracles.errors import DisagreementError, RulesError
+from oracles.heaps import is_sum_of_heaps
 from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
 from research.explore.position_text import brief
 from research.explore.section import Cells, Drawing, Part, Section, in_columns
-from research.proving.periods import heap_code
+from research.proving.periods import heap_code, prove_period
 from research.system.progress import waiting
 
 if TYPE_CHECKING:
@@ -98,8 +99,6 @@ def p_positions(explored: Explored) -> Section:
 
 def _single_heaps(explored: Explored) -> list[Plane]:
     """Return the outcomes of single heaps, where there are no Grundy values."""
-    from oracles.heaps import is_sum_of_heaps
-
     cells: dict[tuple[int, int], str | int] = {}
     if is_sum_of_heaps(explored.game):
         while (heap := (len(cells),) if cells else ()) in explored.outcomes:
@@ -186,8 +185,6 @@ def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | 
     DisagreementError says that they are not those of the graph.
     """
     from fast.heap_games import grundy_values
-    from oracles.heaps import is_sum_of_heaps
-    from research.proving.periods import prove_period
 
     if not is_sum_of_heaps(explored.game) or explored.game.loopy or () not in explored.outcomes:
         return None

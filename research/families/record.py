@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import np
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -77,8 +79,6 @@ def record_of_values(values: Sequence[int] | NDArray[Any], bound: int, terms: st
     >>> len(record_of_values([0, 1] * 50, 99, HEAPS).first_terms)
     64
     """
-    import numpy as np
-
     digest = hashlib.sha256(np.asarray(values, "<i4").data).hexdigest()  # on every machine the same
     first = tuple(map(int, values[:MOST_TERMS]))
     return Record(first_terms=first, terms=terms, bound=bound, digest=digest)

@@ -18,7 +18,8 @@ import numpy as np
 from oracles.heaps import heap_game, heap_values, is_sum_of_heaps
 from oracles.rules import Game
 from oracles.vectors import VectorGame
-from research.checks.evidence import Counterexample
+from research.checks.evidence import Counterexample, Level, Settings
+from research.claims.study import errors_located_in
 from research.families.record import (
     BY_TOTALS,
     COUNTS,
@@ -29,10 +30,10 @@ from research.families.record import (
     Record,
     record_of_values,
 )
-from research.proving.periods import heap_code
+from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
 from research.proving.results import Limits, RulesDisagreementError
 from research.resolving.codes import values_by_definition
-from research.resolving.loading import HEAP_CODES
+from research.resolving.loading import HEAP_CODES, load_study
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -64,8 +65,6 @@ def record_of(word: str, to: int | None = None) -> Record:
     >>> record_of("octal:0.6", 1000).sentence.split("; ")[0]
     'No period of 0.6 is proved: no period is seen'
     """
-    from research.resolving.loading import load_study
-
     if word.startswith(HEAP_CODES):
         read = heap_code(heap_game(word))
         if not isinstance(read, str):
@@ -79,7 +78,6 @@ def _record_of_heap_code(word: str, code: HeapCode, to: int) -> Record:
     Raises :class:`RulesDisagreementError` if the fast solver and the definition differ.
     """
     from fast.heap_games import grundy_values
-    from research.proving.periods import NoProof, prove_period
 
     values = grundy_values(code, to)
     defined = _compare(word, code, values)
@@ -128,9 +126,6 @@ def _with_period(record: Record, found: PeriodProof) -> Record:
 
 def _record_of_study(study: Study, to: int | None) -> Record:
     """Check a study, list its first values and try to prove it."""
-    from research.checks.evidence import Level
-    from research.claims.study import errors_located_in
-
     with errors_located_in(study.file, study.game):
         found, limits = _values(study.game, to)
         record = replace(found, level=str(Level.EXHAUSTED))
@@ -169,7 +164,6 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
 
 def _with_claims(record: Record, study: Study) -> Record:
     """Add the verdicts on a study's claims, and what is wrong with the check itself."""
-    from research.checks.evidence import Settings
     from research.verdicts.checking import findings_of
 
     found = findings_of(study, Settings())
@@ -190,7 +184,6 @@ def _with_proof(record: Record, study: Study, limits: Limits) -> Record:
     """Add what was proved, and of what."""
     from research.conjectures.prove import prove_study
     from research.logic.numeration import system
-    from research.proving.periods import PeriodProof
 
     result = prove_study(study, limits=limits)[0]
     passed = [each for each in result.conjectures if each.passed]

@@ -25,8 +25,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
+from fast.lazy import LazyModule, np
 from research.logic import transitions
 from research.logic.errors import AutomataError, StateLimitError
 from research.logic.transitions import (
@@ -36,12 +37,7 @@ from research.logic.transitions import (
     letter_map,
     spend,
 )
-from research.system import LazyModule
 
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = LazyModule("numpy")
 tables = LazyModule("research.logic.tables")
 subsets = LazyModule("research.logic.subsets")
 

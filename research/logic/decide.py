@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fast.lazy import np
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
@@ -31,12 +32,6 @@ from research.logic.formula import (
 from research.logic.numeration import Relation
 from research.logic.positional import NumerationSystem
 from research.logic.transitions import digits_of_letter
-from research.system import LazyModule
-
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = LazyModule("numpy")
 
 
 @dataclass(frozen=True)

@@ -15,16 +15,11 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
+from fast.lazy import np
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Order
 from research.logic.errors import AutomataError, StateLimitError
-from research.system import LazyModule
-
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = LazyModule("numpy")
 
 Comparison = Literal["=", "<="]
 State = tuple[int, ...]

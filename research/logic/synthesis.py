@@ -18,18 +18,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fast.lazy import np
 from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.numeration import system
 from research.logic.positional import NumerationSystem
-from research.system import LazyModule
-
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = LazyModule("numpy")
 
 
 @dataclass(frozen=True)

@@ -17,15 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from fast.lazy import np
 from research.logic.errors import AutomataError
-from research.system import LazyModule
-
-if TYPE_CHECKING:
-    import numpy as np
-else:
-    np = LazyModule("numpy")
 
 LARGEST_ALPHABET = 1 << 22
 AN_OPERATION = 500  # transitions that take as long as what an operation takes besides

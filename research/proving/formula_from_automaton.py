@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fast.lazy import np
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import Formula, Names, conjunction, parse, parse_term
@@ -65,8 +66,6 @@ def recognised(
 
 def _fits(formula: Formula, names: tuple[str, ...], members: Any) -> bool:
     """Whether a formula holds of the members of a box alone, where it can be asked at numbers."""
-    import numpy as np
-
     try:
         holds = predicate(formula, names)
     except AutomataError:  # a quantifier without a bound

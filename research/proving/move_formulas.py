@@ -31,6 +31,7 @@ from oracles.moves import MoveGame
 from oracles.moves.formulas import DefinableGame, Move
 from oracles.moves.reading import read_text
 from oracles.rules import keeps_rules_of
+from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import (
     Binary,
@@ -157,6 +158,4 @@ def _is_among(move: Move, found: list[Move], names: tuple[str, ...]) -> bool:
 
 
 def _same(names: tuple[str, ...], one: Formula, other: Formula) -> Decision:
-    from research.logic.decide import decide
-
     return decide(for_all(names, Binary("<=>", one, other)), "lsd_2")

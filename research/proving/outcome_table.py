@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import np
 from research.logic.kernel import Place
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from research.checks.domains import SmallCases
@@ -42,16 +42,12 @@ class OutcomeTable:
 
     def values(self, state: str) -> NDArray[np.int64]:
         """Return the Grundy value of each vector of a box; RulesError if there are none."""
-        import numpy as np
-
         box = self._box(state, self.truth.grundy_values)
         finite = [value if isinstance(value, int) else -1 for value in box.flat]  # or infinite
         return np.array(finite, np.int64).reshape(box.shape)
 
     def _box(self, state: str, known: Mapping[Any, Any]) -> NDArray[Any]:
         """Lay out what is known of positions; None for vectors that are no positions."""
-        import numpy as np
-
         model = self.model
         box = np.full((self.sides[state],) * len(model.rules.coordinates[state]), None, object)
         for vector in np.ndindex(box.shape):

@@ -19,8 +19,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from fast.lazy import np
+
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from fast.heap_codes import HeapCode
@@ -65,8 +66,6 @@ def find_period(values: ArrayLike) -> SeenPeriod | None:
     >>> find_period([0, 1, 0, 2, 1, 3, 0, 1]) is None
     True
     """
-    import numpy as np
-
     from fast.heap_kernels import longest_borders
 
     sequence = np.asarray(values, np.int64)
@@ -111,8 +110,6 @@ def heap_needed(code: HeapCode, candidate: SeenPeriod) -> int:
 
 def first_break(values: Values, candidate: SeenPeriod) -> str:
     """Return at which heap values break a period; empty if at none."""
-    import numpy as np
-
     n0, p = candidate.preperiod, candidate.period
     broken = np.flatnonzero(values[n0 + p :] != values[n0 : len(values) - p] + candidate.saltus)
     return f"the period breaks at heap {n0 + p + int(broken[0])}" if len(broken) else ""
@@ -129,8 +126,6 @@ def _check_periodic(code: HeapCode, values: Values, candidate: SeenPeriod) -> in
 
 def _check_cofinite(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
     """Theorem 3: return the largest heap used, or why the values prove nothing."""
-    import numpy as np
-
     n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
     e = max((i for i, digit in enumerate(code.digits) if i and not digit), default=0)
     heaps = len(values)
@@ -210,8 +205,6 @@ class _ThreeHeaps:
 
         The heap a is at least m.
         """
-        import numpy as np
-
         none = np.zeros(1, np.int64)
         for i, digit in enumerate(self.code.digits):
             left = n - i

@@ -19,7 +19,9 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import require_integer
-from oracles.heaps import HeapGame, heap_values
+from fast.lazy import np
+from oracles.codes import TakeAndBreak
+from oracles.heaps import HeapGame, Subtraction, heap_values
 from oracles.rules import keeps_rules_of
 from research.checks.evidence import Counterexample, Level
 from research.proving.period_theorems import SeenPeriod, find_period, heap_needed, theorem_for
@@ -33,7 +35,6 @@ from research.proving.results import (
 from research.system.progress import waiting
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from fast.heap_codes import HeapCode
@@ -102,8 +103,6 @@ def check_period(code: HeapCode, values: ArrayLike, candidate: SeenPeriod) -> Pe
 
     That these are the values of the code is not checked. The preperiod need not be the least.
     """
-    import numpy as np
-
     sequence = np.asarray(values, np.int64)
     theorem = theorem_for(code, candidate.saltus)
     if isinstance(theorem, str):
@@ -169,8 +168,6 @@ def _least(code: HeapCode, values: Values, candidate: SeenPeriod, name: str) -> 
     A proved period is a multiple of the least one, and what is periodic from the preperiod on is
     known from the values to one period after it.
     """
-    import numpy as np
-
     n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
     window = np.diff(np.append(values[n0 : n0 + p], values[n0] + s))
     for divisor in (d for d in range(1, p + 1) if p % d == 0):
@@ -195,8 +192,6 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
     'its rule is a function and no code'
     """
     from fast.heap_codes import CodeError, parse_code
-    from oracles.codes import TakeAndBreak
-    from oracles.heaps import Subtraction
 
     if not isinstance(game, HeapGame):
         return "it is no heap game"

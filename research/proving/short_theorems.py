@@ -25,6 +25,7 @@ from research.checks.evidence import (
 )
 from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
+from research.proving.period_theorems import find_period
 from research.proving.periods import prove_heap_game
 from research.proving.results import HEAP_VALUE, LARGEST_BY_DEFINITION, PERIODICITY, ProofResult
 
@@ -92,8 +93,6 @@ def claim_period(
         return Counterexample("", words.format(*known), words.format(*believed))
 
     def by_values(values: list[int], believed: Triple) -> Counterexample | None:
-        from research.proving.period_theorems import find_period
-
         return by_proof(find_period(values), believed)
 
     claim = study.claim(name, statement, believed=believed, controls=controls, source=source)

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from fast.gate import NotConfirmedError
 from fast.inputs import ROOT
+from oracles.rules import PartizanGame
 from research.checks.evidence import ClaimError, require
 from research.claims.answers import give_answer, headline_of, how_far
 from research.claims.study import Study, errors_located_in
@@ -178,7 +179,6 @@ def _pictures(study: Study, files: dict[str, str]) -> str:
 
 def _small_graph(study: Study, files: dict[str, str]) -> str:
     """Draw the study's small game graph into ``files``; return the section that shows it."""
-    from oracles.rules import PartizanGame
     from research.system.game_graph import graph_svg, small_truth
     from research.system.pictures import svg
 

@@ -12,6 +12,7 @@ from functools import cache
 from inspect import cleandoc
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import sympy
 from research.claims.claim import theorem
 
 if TYPE_CHECKING:
@@ -38,8 +39,6 @@ INDUCTION = theorem(
 
 def natural(names: str) -> Any:
     """Symbols for natural numbers."""
-    import sympy
-
     return sympy.symbols(names, integer=True, nonnegative=True)
 
 
@@ -51,8 +50,6 @@ def stated(statement: str, believed: Any) -> str:
     >>> stated("As $coin(s,1) <=> {f}", "s = 1")
     'As $coin(s,1) <=> s = 1'
     """
-    import sympy
-
     from research.checks.derivations import compared
 
     function, formula = believed if isinstance(believed, tuple) else (believed, believed)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import nx
 from research.system.graph_drawing import graph_picture, statement
 from research.system.pictures import BLUE, FILL, GREY, INK, INK_ON, VERMILION
 
@@ -105,8 +106,6 @@ def graph_svg(
 
 def heights(positions: Iterable[Any], moves: Iterable[tuple[Any, Any]]) -> dict[Any, int]:
     """How many moves play from each position can take; in a loop, counted without it."""
-    import networkx as nx
-
     graph: nx.DiGraph[Any] = nx.DiGraph()
     graph.add_nodes_from(positions)
     graph.add_edges_from(moves)

@@ -24,12 +24,14 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
+from oracles.heaps import is_sum_of_heaps
 from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, WORDS, Explored
 from research.explore.facts import play_of
 from research.explore.planes import coordinate_names, coordinates_of
 from research.explore.position_text import brief, in_ascending_order, written
 from research.explore.values import heap_values, no_values
 from research.system.game_graph import graph_svg, heights, small_truth
+from research.system.readable import readable
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -53,8 +55,6 @@ def page(study: Study, found: Explored) -> str:
     InputError
         If Bokeh is not installed, or the graph is too large for a page.
     """
-    from research.system.readable import readable
-
     libraries = bokeh_scripts()
     data, explored = page_data(study, found)
     numbers = {position: place for place, position in enumerate(explored.positions)}
@@ -151,7 +151,6 @@ def _own(name: str) -> str:
 def _two_heaps(explored: Explored) -> Explored:
     """Return a heap game from every two heaps within the budget; other games as they are."""
     from oracles.graph import build_from
-    from oracles.heaps import is_sum_of_heaps
     from oracles.truth import Truth
 
     found, game = explored, explored.game
@@ -169,8 +168,6 @@ def _two_heaps(explored: Explored) -> Explored:
 
 def _places(explored: Explored) -> Places:
     """Return where the positions stand: in a plane if they have coordinates, else in rows."""
-    from oracles.heaps import is_sum_of_heaps
-
     if is_sum_of_heaps(explored.game):
         cells = [
             [*pair, place]

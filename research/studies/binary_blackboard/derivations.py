@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import sympy
 from research.studies.binary_blackboard.theorem import of_losing_sets
 from research.studies.decided import natural
-from research.system import LazyModule
 
 if TYPE_CHECKING:
-    import sympy
-
     from research.checks.derivations import Lines
-else:
-    sympy = LazyModule("sympy")
 
 Formula = Callable[..., Any]
 

@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import sympy
 from research.studies.decided import decided, natural, stated
-from research.system import LazyModule
 
 if TYPE_CHECKING:
-    import sympy
-
     from research.checks.derivations import Lines
-else:
-    sympy = LazyModule("sympy")
 
 
 def positive(names: str, **more: bool) -> Any:

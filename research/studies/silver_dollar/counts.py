@@ -8,6 +8,7 @@ from itertools import combinations
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Any
 
+from fast.lazy import sympy
 from oracles.games.silver_dollar import placements
 from research.checks.equality import Equation, equal
 from research.claims.cases import Listed
@@ -22,13 +23,7 @@ from research.studies.silver_dollar.criterion import (
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:
-    import sympy
-
     from research.checks.derivations import Lines
-else:
-    from research.system import LazyModule
-
-    sympy = LazyModule("sympy")
 
 SUBSETS = theorem(
     "the number of subsets of m of n elements",

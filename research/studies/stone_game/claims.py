@@ -9,6 +9,7 @@ from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from fast import stone_game as solver
+from fast.lazy import np, sympy
 from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers, of_every_size, st
@@ -56,8 +57,6 @@ def algorithm(keys_of: Keys, limit: int) -> list[Piles]:
 
 def sieve(keys_of: Keys) -> GreedySieve:
     """Say in formulas when two positions have a key in common, and in which order they come."""
-    import sympy
-
     from research.checks.derivations import compared
     from research.proving.greedy_sieve import GreedySieve
 
@@ -235,8 +234,6 @@ study.claim(
 
 def local_check(are_p_positions: Any, position: Piles) -> bool:
     """Some option by the rules is claimed exactly where the position is not."""
-    import numpy as np
-
     most = [min(compress(position, choice)) for choice in CHOICES]
     taken = [np.outer(np.arange(1, n + 1), c) for n, c in zip(most, CHOICES, strict=True)]
     options = np.array(position) - np.concatenate(taken)
@@ -254,8 +251,6 @@ def positions_of_every_size() -> Any:
 
 def claimed(positions: Any) -> Any:
     """Tell which of many positions the solver names, from its table for the largest pile alone."""
-    import numpy as np
-
     largest = [(0, 0, solver.LARGEST_PILE)]
     return solver._are_p_positions(np.append(positions, largest, axis=0))[:-1]  # noqa: SLF001
 
