@@ -18,13 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from fast.certificate import (
-    Certified,
-    NotConfirmedError,
-    certificate_path,
-    read_certificate,
-    shown,
-)
+from fast.certificate import Certified, NotConfirmedError, certificate_path, read_certificate, shown
 from fast.inputs import ROOT, file_name, is_ours, note_loaded
 from fast.signature import parameters_of, signature_of, ungated
 

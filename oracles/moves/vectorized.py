@@ -19,14 +19,7 @@ from numpy.typing import NDArray
 
 from oracles.graph import DoesNotFitError
 from oracles.kernels import Places
-from oracles.moves.expressions import (
-    Scope,
-    functions_of,
-    ranges,
-    scope,
-    written,
-    written_or_absent,
-)
+from oracles.moves.expressions import Scope, functions_of, ranges, scope, written, written_or_absent
 from oracles.moves.formulas import (
     Asked,
     Constant,

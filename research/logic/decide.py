@@ -20,15 +20,7 @@ from fast.lazy import np
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
-from research.logic.formula import (
-    Formula,
-    Not,
-    Quantified,
-    Statement,
-    free_variables,
-    parse,
-    text,
-)
+from research.logic.formula import Formula, Not, Quantified, Statement, free_variables, parse, text
 from research.logic.numeration import Relation
 from research.logic.positional import NumerationSystem
 from research.logic.transitions import digits_of_letter

@@ -20,13 +20,7 @@ from research.logic.formula import exists, text
 from research.logic.kernel import Conditions, KernelProof, Place
 from research.logic.numeration import Relation
 from research.proving.formula_model import FormulaModel, ProofContext
-from research.proving.results import (
-    HEAPS,
-    KERNEL,
-    KEYS,
-    ProofResult,
-    RulesDisagreementError,
-)
+from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult, RulesDisagreementError
 
 SAYS = {
     KERNEL: "The Kernel theorem: no option of a position in P is in P, every other position has "

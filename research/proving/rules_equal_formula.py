@@ -58,12 +58,7 @@ from research.logic.formula import (
 )
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
-from research.proving.formula_model import (
-    FormulaModel,
-    ascending,
-    domain_of,
-    in_every_order,
-)
+from research.proving.formula_model import FormulaModel, ascending, domain_of, in_every_order
 from research.proving.move_formulas import formulas_of, no_move_from
 from research.proving.python_subset import Reader
 from research.proving.python_values import source_of

@@ -10,15 +10,7 @@ from research.checks.evidence import Level
 from research.claims.claim import OURS
 from research.claims.study import Study
 from research.reporting.derived import derived, has_steps
-from research.reporting.markdown import (
-    anchor,
-    code,
-    folded,
-    in_a_line,
-    plain,
-    prose,
-    table,
-)
+from research.reporting.markdown import anchor, code, folded, in_a_line, plain, prose, table
 from research.reporting.terminal import counted, failure, in_numbers
 from research.verdicts.findings import Findings, Verdict
 

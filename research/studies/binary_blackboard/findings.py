@@ -14,13 +14,7 @@ from research.claims.cases import Drawn, of_every_size, st
 from research.claims.claim import OURS
 from research.studies.binary_blackboard import derivations
 from research.studies.binary_blackboard.claims import BY_RECURRENCE, TO_14, closed_forms
-from research.studies.binary_blackboard.truth import (
-    MODULUS,
-    PROBLEM,
-    after,
-    study,
-    sum_to_power,
-)
+from research.studies.binary_blackboard.truth import MODULUS, PROBLEM, after, study, sum_to_power
 
 study.section("closed form", source=OURS)
 

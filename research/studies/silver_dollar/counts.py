@@ -15,11 +15,7 @@ from research.claims.cases import Listed
 from research.claims.claim import theorem
 from research.studies.decided import INDUCTION, SUM_AND_PRODUCT, decided, natural
 from research.studies.silver_dollar import formulas, truth
-from research.studies.silver_dollar.criterion import (
-    CRITERION,
-    POCKET_RULE,
-    heaps_are_gaps,
-)
+from research.studies.silver_dollar.criterion import CRITERION, POCKET_RULE, heaps_are_gaps
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
 
 if TYPE_CHECKING:
