@@ -22,6 +22,7 @@ from research.conjectures.sequences import (
 from research.proving.formula_model import FormulaModel
 from research.proving.outcome_table import OutcomeTable, observe
 from research.proving.results import LARGEST_BY_DEFINITION, SIZES, Limits
+from research.proving.rules_equal_formula import made_from_rules, plain_reading
 
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
 COUNTED = Limits(positions=20_000, arcs=150_000)
@@ -74,8 +75,6 @@ def conjectures_of(
 
 def _as_vectors(game: Game[Any]) -> FormulaModel | str:
     """Return how positions are read: by the names of a text with one state, or as tuples."""
-    from research.proving.rules_equal_formula import made_from_rules, plain_reading
-
     named = made_from_rules(game) if isinstance(game, MoveGame) else None
     one_state = named is not None and len(named.rules.coordinates) == 1
     return named if named is not None and one_state else plain_reading(game)

@@ -19,8 +19,12 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
+from research.conjectures.p_positions import exhausted
+from research.proving.believed import Prover
+from research.proving.formula_model import small_cases
 from research.proving.periods import prove_heap_game
 from research.proving.results import EVERY_SIZE, Limits, ProofResult
+from research.proving.rules_equal_formula import formulas_of_study
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -81,9 +85,6 @@ def _prove_rules_or_claim(study: Study, limits: Limits | None) -> ProofResult:
     game = study.game
     if not isinstance(game, Game) or is_sum_of_heaps(game):
         return prove_rules(game, study.called, limits=limits)
-    from research.proving.believed import Prover
-    from research.proving.rules_equal_formula import formulas_of_study
-
     result = prove_rules(game, study.called, limits=limits, model=formulas_of_study(study))
     if "P" in result.formulas:
         return result
@@ -145,8 +146,6 @@ def prove_rules(
             return prove_formulas(model, subject, limits)
         reason = model
     from research.conjectures.conjecturing import conjectures_of
-    from research.conjectures.p_positions import exhausted
-    from research.proving.formula_model import small_cases
 
     result = exhausted(subject, reason, small_cases(game, limits))
     return replace(result, conjectures=tuple(conjectures_of(game)))

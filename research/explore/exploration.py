@@ -23,8 +23,10 @@ from oracles.errors import OracleError
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.facts import conjectures, counting, growing, named, small_case
 from research.explore.oeis import Sequence, require_sequences
+from research.explore.page.write import page
 from research.explore.section import Drawing, Section, as_text, escaped
 from research.explore.values import p_positions, values
+from research.reporting.markdown import as_html, folded
 from research.resolving.loading import load_study
 from research.system.files import write_all, write_whole
 from research.system.progress import waiting
@@ -123,8 +125,6 @@ class Exploration:
         OSError
             If the file cannot be written.
         """
-        from research.explore.page.write import page
-
         with waiting("making the page"):
             write_whole(out, page(self.study, self.explored))
 
@@ -136,8 +136,6 @@ class Exploration:
 
     def _repr_html_(self) -> str:
         """Return all of it with its pictures, which not every notebook shows in markdown."""
-        from research.reporting.markdown import as_html
-
         return as_html(self.markdown())
 
 
@@ -186,8 +184,6 @@ def explored_for_report(study: Study) -> tuple[str, dict[str, str]]:
     >>> sorted(explored_for_report(study)[1])[-1]
     'nim/explored-p-positions.svg'
     """
-    from research.reporting.markdown import folded
-
     try:
         explored = explored_within_budget(study.game)
         shown = [p_positions(explored), values(explored)]

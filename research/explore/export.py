@@ -40,6 +40,7 @@ from research.explore.position_text import as_python, brief
 from research.explore.values import heap_values, no_values, values
 from research.proving.periods import heap_code
 from research.resolving.loading import load_study
+from research.system.game_graph import graph_svg, small_truth
 from research.system.pictures import FILL
 
 if TYPE_CHECKING:
@@ -152,8 +153,6 @@ def _arcs(explored: Explored) -> Iterator[list[Any]]:
 
 
 def _graph_svg(explored: Explored, size: int | None) -> str:
-    from research.system.game_graph import graph_svg, small_truth
-
     truth = small_truth(explored.game)[1] if size is None else explored.truth
     if (number := len(truth.positions)) > MOST_DRAWN:
         raise InputError(

@@ -14,6 +14,8 @@ from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
 from research.explore.position_text import brief
 from research.explore.section import Cells, Drawing, Section
+from research.proving.results import Limits
+from research.system.game_graph import MOST_DRAWN, graph_svg, small_truth
 
 MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
@@ -52,8 +54,6 @@ def play_of(explored: Explored) -> str:
 
 def small_case(explored: Explored) -> Section:
     """Draw the largest game graph that is small enough, and list its positions."""
-    from research.system.game_graph import MOST_DRAWN, graph_svg, small_truth
-
     size, truth = small_truth(explored.game)
     small = Explored(explored.game, size, truth)
     if not small.positions:
@@ -100,7 +100,6 @@ def conjectures(explored: Explored, word: str) -> Section:
     """
     from research.conjectures.conjecturing import conjectures_of
     from research.conjectures.symmetry_discovery import conjecture_symmetries
-    from research.proving.results import Limits
 
     game, title = explored.game, "Conjectures"
     if not isinstance(game, Game) or game.loopy:

@@ -20,6 +20,7 @@ from typing import Any
 
 from oracles.errors import OracleError, PositionError
 from oracles.errors import brief as cut
+from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Rules
 from oracles.vectors import VectorGame
 
@@ -159,8 +160,6 @@ def position_named(
 
 def _meant(text: str, game: Rules[Any], known: list[Any], there: Callable[[Any], Any]) -> Any:
     """Return the first position that a text may mean; None if it means none."""
-    from oracles.heaps import is_sum_of_heaps
-
     for position in known:
         if text in (written(position), as_python(position)):
             return position

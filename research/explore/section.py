@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from research.reporting.markdown import as_html, svg_address, table
+from research.system.pictures import styled, svg
+
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from rich.console import Console
@@ -43,15 +46,11 @@ class Drawing:
 
     def figure(self) -> Figure:
         """Draw it as a matplotlib figure, to be restyled and saved; a graph is SVG alone."""
-        from research.system.pictures import styled
-
         with styled():
             return self.draw()  # type: ignore[misc, return-value]
 
     def svg(self) -> str:
         """Draw it as SVG; the same text every time."""
-        from research.system.pictures import svg
-
         if self.draw is None:
             raise ValueError(f"picture {self.name!r} has no drawing")
         return svg(self.draw)
@@ -87,14 +86,10 @@ class Section:
         return as_text([self]).strip("\n")
 
     def _repr_html_(self) -> str:
-        from research.reporting.markdown import as_html
-
         return as_html(self.markdown())
 
 
 def _as_markdown(part: Part, picture: Callable[[Drawing], str] | None) -> str:
-    from research.reporting.markdown import svg_address, table
-
     if isinstance(part, str):
         return escaped(part)
     caption = escaped(part.caption)

@@ -12,8 +12,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from fast.heap_games import grundy_values
 from oracles.errors import DisagreementError, RulesError
 from oracles.heaps import is_sum_of_heaps
+from research.explore.drawings import draw_planes, draw_strip
 from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
@@ -64,8 +66,6 @@ def values(explored: Explored) -> Section:
 
 def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
     """Show planes; of the picture, and of the characters, it is said what is left out."""
-    from research.explore.drawings import draw_planes
-
     first = planes[0]
     caption = f"Across: {first.across}"
     caption += f"; down: {first.down}" if first.down else ""
@@ -184,8 +184,6 @@ def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | 
     For a game with a code they are the fast values, as far as asked, or to some thousand heaps; a
     DisagreementError says that they are not those of the graph.
     """
-    from fast.heap_games import grundy_values
-
     if not is_sum_of_heaps(explored.game) or explored.game.loopy or () not in explored.outcomes:
         return None
     grundy: Mapping[Any, Any] = explored.impartial.grundy_values
@@ -216,8 +214,6 @@ def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | 
 
 def _in_rows(heaps: HeapValues, what: str) -> Section:
     """Show the values of heaps, or of the positions 0, 1, 2, ..., in rows and as pictures."""
-    from research.explore.drawings import draw_strip
-
     width, rows, exceptions = IN_A_ROW, MOST_ROWS, set[int]()
     if (period := heaps.period) is not None:
         width, rows = _row_of(period)

@@ -19,6 +19,8 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import require_integer
+from fast.heap_codes import CodeError, parse_code
+from fast.heap_games import LARGEST_HEAP, grundy_values, quickest
 from fast.lazy import np
 from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction, heap_values
@@ -138,9 +140,6 @@ def prove_period(
     >>> print(prove_period("4!.0", limit=5000).reason)
     no theorem applies: moves that must leave different heaps ('!') are not covered
     """  # noqa: E501
-    from fast.heap_codes import parse_code
-    from fast.heap_games import LARGEST_HEAP, grundy_values
-
     code = parse_code(code) if isinstance(code, str) else code
     require_integer("limit", limit, least=1, most=LARGEST_HEAP)
     refused = theorem_for(code, 0)
@@ -191,8 +190,6 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
     >>> heap_code(HeapGame(lambda heap: [(less,) for less in range(heap)]))
     'its rule is a function and no code'
     """
-    from fast.heap_codes import CodeError, parse_code
-
     if not isinstance(game, HeapGame):
         return "it is no heap game"
     rule: Any = game.rule
@@ -225,8 +222,6 @@ def prove_heap_game(
     RulesDisagreementError
         If code and rules give different values.
     """
-    from fast.heap_games import grundy_values
-
     code = heap_code(game)
     if game.misere:
         return "the periodicity theorems are about normal play"
@@ -268,8 +263,6 @@ def prove_heap_game(
 
 def _computed_again(code: HeapCode, values: Sequence[int], defined: int) -> str:
     """Compute the values that no definition gives by a second algorithm; say which it computed."""
-    from fast.heap_games import grundy_values, quickest
-
     first, said = quickest(code), ""
     second: Algorithm = "plain" if first == "rows" else "rows"
     steps = 2 * (-(-(2 * max(values) + 1) // 64) + 1)  # words of bit sets

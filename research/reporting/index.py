@@ -17,6 +17,7 @@ from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, table
 from research.reporting.parts import WORDS, results
 from research.reporting.terminal import counted, in_numbers
+from research.resolving.loading import study_names
 from research.verdicts.findings import Findings
 
 NAME = "README.md"
@@ -43,8 +44,6 @@ def first_line(study: Study, findings: Findings, target: str, question: str, ans
 
 def index(out: Path, texts: Mapping[str, str]) -> str:
     """Return the index of the pages that lie in a folder and of new ones, given by their names."""
-    from research.resolving.loading import study_names
-
     there = {page.name: page.read_text("utf-8", "replace") for page in out.glob("*.md")}
     pages = {name: _SUMMARY.match(text) for name, text in sorted((there | dict(texts)).items())}
     rows: list[list[str]] = []

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from fast.gate import NotConfirmedError
 from fast.inputs import ROOT
+from oracles.moves import MoveGame
 from oracles.rules import PartizanGame
 from research.checks.evidence import ClaimError, require
 from research.claims.answers import give_answer, headline_of, how_far
@@ -24,6 +25,8 @@ from research.reporting import index, parts
 from research.reporting.derived import derivations
 from research.reporting.markdown import code, commands, plain, prose, table
 from research.system.files import write_all
+from research.system.game_graph import graph_svg, small_truth
+from research.system.pictures import svg
 from research.verdicts.findings import Findings
 
 
@@ -92,8 +95,6 @@ def _report(
 
 def _game(study: Study) -> str:
     """Return the section with the rules, and with what the symbols mean."""
-    from oracles.moves import MoveGame
-
     said = ["## The game", prose(study.about)]
     if isinstance(study.game, MoveGame):
         said.append(f"```text\n{study.game.text.strip()}\n```")
@@ -157,8 +158,6 @@ def _sources(study: Study) -> str:
 
 def _pictures(study: Study, files: dict[str, str]) -> str:
     """Draw the study's pictures into ``files``; return the section that shows them."""
-    from research.system.pictures import svg  # matplotlib is slow to import
-
     shown = []
     for picture in study.pictures:
         name = f"{study.name}/{picture.name}.svg"
@@ -179,9 +178,6 @@ def _pictures(study: Study, files: dict[str, str]) -> str:
 
 def _small_graph(study: Study, files: dict[str, str]) -> str:
     """Draw the study's small game graph into ``files``; return the section that shows it."""
-    from research.system.game_graph import graph_svg, small_truth
-    from research.system.pictures import svg
-
     if isinstance(study.game, PartizanGame):
         return ""
     size, truth = small_truth(study.game)

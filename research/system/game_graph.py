@@ -11,6 +11,8 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from fast.lazy import nx
+from oracles.errors import SearchLimitError
+from oracles.rules import PartizanGame
 from research.system.graph_drawing import graph_picture, statement
 from research.system.pictures import BLUE, FILL, GREY, INK, INK_ON, VERMILION
 
@@ -42,9 +44,7 @@ def small_truth(game: Rules[Any]) -> tuple[int, Any]:
     >>> size, len(truth.graph)
     (2, 10)
     """
-    from oracles.errors import SearchLimitError
     from oracles.partizan import solve_partizan
-    from oracles.rules import PartizanGame
     from oracles.solve import solve
 
     solved: Callable[..., Any] = solve_partizan if isinstance(game, PartizanGame) else solve

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from research.claims.study import Picture, SmallValues
 from research.studies.binary_blackboard.truth import BOUND, on_graph, study
+from research.system.pictures import BLUE, ORANGE, PALE, axes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -49,8 +50,6 @@ study.small_values = [
 
 def losing_set() -> Figure:
     """The numbers with which Oscar loses, one row for each base-4 layer."""
-    from research.system.pictures import BLUE, ORANGE, PALE, axes
-
     figure, ax = axes(9.0, 3.4, margins=(1.9, 0.7, 0.3, 0.05))
     for k in range(LAYERS):
         losing = [r / 4**k for r in on_graph(4 ** (k + 1) - 1) if r >= 4**k]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from research.claims.study import Picture, SmallValues
 from research.studies.divisor_nim import truth
 from research.studies.divisor_nim.truth import study
+from research.system.pictures import BLUE, axes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -45,8 +46,6 @@ study.small_values = [
 
 def grundy_values() -> Figure:
     """Grundy value of each heap up to 64, as the height of a bar."""
-    from research.system.pictures import BLUE, axes
-
     heaps = range(1, LARGEST + 1)
     values = [truth.grundy(heap) for heap in heaps]
     figure, ax = axes(9.0, 3.4, margins=(0.7, 0.65, 0.15, 0.1))

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from research.claims.study import Picture, SmallValues
 from research.studies.silver_dollar.truth import BOUND, all_positions, loses, study, winning
+from research.system.pictures import BLUE, VERMILION, axes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -71,8 +72,6 @@ study.small_values = [
 
 def p_positions() -> Figure:
     """The gaps g_0 and g_2 of the P-positions of three coins."""
-    from research.system.pictures import BLUE, VERMILION, axes
-
     figure, ax = axes(6.0, 4.6, margins=(0.7, 0.65, 0.1, 0.1))
     for silver, name, colour, sign in ((1, "second", BLUE, "o"), (2, "third", VERMILION, "s")):
         lost = [squares for squares, rank in all_positions()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from fast import stone_game as solver
 from research.claims.study import Picture, SmallValues
 from research.studies.stone_game.truth import BOUND, HEADLINE, on_graph, study
+from research.system.pictures import INK, axes
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,8 +41,6 @@ study.small_values = [
 
 def p_positions() -> Figure:
     """Every P-position x ≤ y ≤ z ≤ 100 as a point at (y, z) in the colour of x."""
-    from research.system.pictures import INK, axes
-
     x, y, z = zip(*solver.p_positions(LIMIT), strict=True)
     figure, ax = axes(7.2, 5.6, margins=(0.75, 0.65, 0.1, 0.15))
     ax.plot([0, LIMIT], [0, LIMIT], color=INK, linewidth=0.8)
