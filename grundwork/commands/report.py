@@ -46,7 +46,8 @@ def report(
     known = {
         study.name: findings
         for study in studies
-        if _confirmed(study) and (findings := kept_findings(study, settings)) is not None
+        if (not study.agreements or is_confirmed(study.name, study.file))
+        and (findings := kept_findings(study, settings)) is not None
     }
     checked = Checks([each for each in studies if each.name not in known], settings).run()
     known |= {findings.study: findings for findings in checked}
@@ -74,10 +75,6 @@ def default_folder(targets: list[str] | None) -> Path:
     inside = (ROOT / "pyproject.toml").is_file() and Path.cwd().is_relative_to(ROOT)
     folder = ROOT if built_in and inside else Path.cwd()
     return Path(os.path.relpath(folder / "reports"))
-
-
-def _confirmed(study: Study) -> bool:
-    return not study.agreements or is_confirmed(study.name, study.file)
 
 
 def _print_headline(study: Study) -> None:

@@ -45,8 +45,6 @@ class Check(ABC):
         What it is.
     leaves_controls
         Whether the controls are tried by another check, which makes the same comparison.
-    looks_at_the_game
-        Whether it compares with more than a computation that its author names.
     """
 
     kind: ClassVar[Kind]
@@ -55,7 +53,7 @@ class Check(ABC):
     @property
     def looks_at_the_game(self) -> bool:
         """Whether it compares with more than a computation that its author names."""
-        return False
+        return self.kind not in (Kind.DERIVATION, Kind.THEOREM)
 
     @abstractmethod
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
@@ -138,7 +136,6 @@ class Search(Check):
     holds: Holds
 
     kind = Kind.SEARCH
-    looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Stop after the number of distinct examples asked for, or at a shrunk failure."""

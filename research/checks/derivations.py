@@ -30,6 +30,7 @@ that is neither verified nor wrong is only not derived.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import methodcaller
 from typing import Any
 
 import sympy
@@ -325,7 +326,13 @@ def _differ(found: Any, believed: Any) -> tuple[Any, Any] | None:
 
 def _is_zero(expression: Any) -> bool:
     """Tell whether sympy simplifies an expression to 0, which it may do for a general value."""
-    for rewrite in (_doit, sympy.expand, sympy.simplify, _powers_and_factorials, sympy.combsimp):
+    for rewrite in (
+        methodcaller("doit"),
+        sympy.expand,
+        sympy.simplify,
+        _powers_and_factorials,
+        sympy.combsimp,
+    ):
         try:
             expression = rewrite(expression)
         except (TypeError, ValueError, NotImplementedError):
@@ -333,10 +340,6 @@ def _is_zero(expression: Any) -> bool:
         if expression == 0:
             return True
     return False
-
-
-def _doit(expression: Any) -> Any:
-    return expression.doit()
 
 
 def _powers_and_factorials(expression: Any) -> Any:

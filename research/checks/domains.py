@@ -292,7 +292,6 @@ class SmallPositions(Check):
     few: Callable[[], SmallCases | None] = lambda: None
 
     kind = Kind.EXHAUSTION
-    looks_at_the_game = True
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure, which is made sure to be a least counterexample."""
@@ -324,18 +323,18 @@ class SmallPositions(Check):
 
 @dataclass(frozen=True)
 class AlongSizes(Exhaustion):
-    """Try every size, or every index of a sequence, as far as the small cases give its value.
+    """Try every index of a sequence, as far as the small cases give its value.
 
     Attributes
     ----------
     small
         Gives the small cases when the check runs.
     given
-        How many the claim speaks of; 0 where they are all sizes.
+        How many the claim speaks of.
     """
 
     small: Callable[[], SmallCases]
-    given: int = 0
+    given: int
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
         """Tested, where only some of those that the claim speaks of could be tried."""

@@ -21,7 +21,6 @@ from research.checks.domains import (
 )
 from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
-from research.claims.cases import Listed
 from research.claims.claim import Claim
 from research.claims.quantities import compared_quantity, quantity_named, terms_of
 
@@ -157,15 +156,14 @@ class ShortClaims:
         found = cache(lambda: terms_of(self.small_to, size, computed, indices))
         wrong: Mapping[str, Any] = {"another last term": partial(_with_another_term, terms)}
         claim = self._claim("sequence", statement, terms, controls or wrong, about)
-        words = lambda: _numbered(first, len(found()), number)  # noqa: E731
-        cases = Listed(words, lambda: indices[: len(found())])
+        source = truth_source(lambda: _numbered(first, len(found()), number))
 
         def holds(believed: Any, n: int) -> Equation:
             listed = believed(len(found())) if callable(believed) else believed
             return equal(found()[n - first], listed[n - first])
 
-        source, small = truth_source(cases.words), partial(self.small_to, size)
-        claim.checks.append(AlongSizes(source, cases.cases, holds, small, number))
+        cases, small = lambda: indices[: len(found())], partial(self.small_to, size)
+        claim.checks.append(AlongSizes(source, cases, holds, small, number))
         return claim
 
     def sums(

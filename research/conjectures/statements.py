@@ -193,8 +193,7 @@ def claim_holds(
     >>> str(check_claim(claim, Settings()).level)
     'proved'
     """
-    if not controls:
-        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong formula")
+    require(controls, f"claim {name!r}: controls", controls, "at least one wrong formula")
     claim = study.claim(name, statement, believed=formula, controls=controls, source=source)
     return _on_proved_positions(study, claim, STATEMENT, _decided)
 

@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
-from research.checks.evidence import ClaimError, Evidence
+from research.checks.evidence import ClaimError, Evidence, require
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError, StateLimitError
 from research.proving.results import (
@@ -215,7 +215,7 @@ def claim_stated(
         again = f"grundwork prove {shlex.quote(word)}" if word else ""
         return replace(prove_theorem(theorem, study.name, believed), again=again)
 
-    _require_controls(name, theorem.controls)
+    require(theorem.controls, f"claim {name!r}: controls", {}, "at least one that is wrong")
     believed: Any = {"believed": theorem.criterion, "controls": theorem.controls}
     claim = study.claim(name, statement, **believed, source=source)
     study.theorems.append(theorem)
@@ -270,7 +270,7 @@ def claim_heaps(
         proof = prove_nim_reduction(of.model.rules, believed(), relations=relations())
         return proof, proof.outcome
 
-    _require_controls(name, controls)
+    require(controls, f"claim {name!r}: controls", controls, "at least one that is wrong")
     claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
     return _decided_by(claim, study, study.game if game is None else game, HEAPS, decide, limits)
 
@@ -299,11 +299,6 @@ def prove_by_keys(
         return proof, lambda place: "P" if place.values in taken else "N"
 
     return _decided_by(claim, study, game, KEYS, decide, limits)
-
-
-def _require_controls(name: str, controls: Mapping[str, Any]) -> None:
-    if not controls:
-        raise ClaimError(f"claim {name!r}: controls are needed, at least one that is wrong")
 
 
 def _decided_by(  # noqa: PLR0917

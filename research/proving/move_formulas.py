@@ -49,7 +49,7 @@ from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel, domain_of, in_every_order
 
 if TYPE_CHECKING:
-    from research.logic.decide import Decision
+    pass
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 
@@ -151,11 +151,8 @@ def _is_among(move: Move, found: list[Move], names: tuple[str, ...]) -> bool:
         }
         guard, image = substituted(move.guard, terms), [replaced(t, terms) for t in move.image]
         for other in found:
-            alike = replace(move, guard=other.guard, image=tuple(image)) == other
-            if alike and _same((*names, *order), guard, other.guard).truth:
+            alike = for_all((*names, *order), Binary("<=>", guard, other.guard))
+            same_move = replace(move, guard=other.guard, image=tuple(image)) == other
+            if same_move and decide(alike, "lsd_2").truth:
                 return True
     return False
-
-
-def _same(names: tuple[str, ...], one: Formula, other: Formula) -> Decision:
-    return decide(for_all(names, Binary("<=>", one, other)), "lsd_2")

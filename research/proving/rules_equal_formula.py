@@ -28,10 +28,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial, reduce
 from itertools import islice, product, starmap
+from operator import sub
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
@@ -166,7 +167,8 @@ def plain_reading(game: Game[Any]) -> FormulaModel | str:
             return position.values[0]
         return tuple(sorted(position.values)) if unordered else position.values
 
-    taken = {tuple(_difference(read(start), read(option))) for start, option in pairs}
+    both = ((read(start).values, read(option).values) for start, option in pairs)
+    taken = {tuple(map(sub, *each)) for each in both}
     weights = _weights(taken) if taken else None  # small positions may have no moves
     measure = _measure(names, weights or (1,) * len(names))
     rules = DefinableGame({STATE: names}, (), {STATE: measure})
@@ -197,10 +199,6 @@ def _names(game: Game[Any], number: int) -> tuple[str, ...]:
 def _is_vector(position: object) -> bool:
     """Whether a position is a tuple of integers, one at least."""
     return isinstance(position, tuple) and {type(entry) for entry in position} == {int}
-
-
-def _difference(one: Place, other: Place) -> Iterator[int]:
-    return (a - b for a, b in zip(one.values, other.values, strict=False))
 
 
 def _weights(vectors: Collection[Vector]) -> Vector | None:

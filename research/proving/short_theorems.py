@@ -213,8 +213,7 @@ def claim_heap_values(
     game = study.game
     if not is_sum_of_heaps(game):
         raise ClaimError(f"claim {name!r}: game={game!r}: expected {SUM_OF_HEAPS}")
-    if not controls:
-        raise ClaimError(f"claim {name!r}: controls are needed, at least one wrong function")
+    require(controls, f"claim {name!r}: controls", controls, "at least one wrong function")
     claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
     claim.quantity = HEAP_VALUE
     values = cache(lambda: _first_values(game))

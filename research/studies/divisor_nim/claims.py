@@ -103,10 +103,7 @@ study.claim(
     "$S(n) = n^3 - L$.",
     believed="$nimsum(i,j,k)",
     controls={"the sum": "i + j = k", "the difference": "i = j + k | j = i + k"},
-    rests_on=[
-        "losing-iff-nim-sum-zero",
-        SUM_AND_PRODUCT,
-    ],
+    rests_on=["losing-iff-nim-sum-zero", SUM_AND_PRODUCT],
 ).holds(
     lambda third, n: equal(
         (truth.losing(n), truth.winning(n)),

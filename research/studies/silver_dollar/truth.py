@@ -120,10 +120,10 @@ def all_positions() -> list[tuple[Coins, int]]:
     return sorted(found, key=lambda p: (p[0][-1], len(p[0]), p[1], p[0]))
 
 
-def positions(more: str = "", *, odd: bool = False, least: int = 0) -> Listed:
+def positions(*, odd: bool = False, least: int = 0) -> Listed:
     """Positions as cases: with an odd number of coins, with the silver dollar of a least rank."""
     return Listed(
-        POSITIONS + more,
+        POSITIONS,
         lambda: [
             {"squares": squares, "silver": silver}
             for squares, silver in all_positions()

@@ -70,6 +70,7 @@ def sieve(keys_of: Keys) -> GreedySieve:
     return GreedySieve(" | ".join(common), earlier, "x3 <= n")
 
 
+ONE_TABLE_LESS = {f"without the table {name}": without(name) for name in ("One", "Two", "All")}
 theorem_1 = study.claim(
     "theorem-1",
     "“The algorithm correctly enumerates all P-positions with coordinates bounded by $N$.” The "
@@ -78,7 +79,7 @@ theorem_1 = study.claim(
     "Two$(z - y, x)$, Two$(z - x, y)$ and All$(y - x, z - x)$ is “already losing”. Then it is to "
     "“update the tables accordingly”; we take this to mean that it marks these seven entries.",
     believed=keys,
-    controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
+    controls=ONE_TABLE_LESS,
 ).holds(
     lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)),
     integers(N=BOUND),
@@ -167,7 +168,7 @@ study.claim(
     "this means: two different positions share one of the entries of Theorem 1 if and only if one "
     "position is an option of the other.",
     believed=keys,
-    controls={f"without the table {table}": without(table) for table in ("One", "Two", "All")},
+    controls=ONE_TABLE_LESS,
     rests_on=["theorem-1"],
 ).holds(
     lambda keys_of, one, other: (

@@ -58,9 +58,8 @@ def _mark(first: Array, row: Array, marks: Array, position: Any, choice: Any) ->
     side = row.shape[0]
     while True:
         x, y, z = x + a, y + b, z + c
-        least, most = (x, y) if x < y else (y, x)
-        middle, most = (most, z) if most < z else (z, most)
-        least, middle = (least, middle) if least < middle else (middle, least)
+        least, most = min(x, y, z), max(x, y, z)
+        middle = x + y + z - least - most
         if most >= side:
             return
         marks[first[least] + row[middle] + most] = True

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations_with_replacement
 
 from fast import stone_game as solver
@@ -48,13 +48,10 @@ $x + y + z$ over all P-positions with $z ≤ N$.
 graph = GraphOf(study.truth, BOUND, ordered)
 
 
-def positions(limit: int, more: str = "") -> Listed:
-    """All positions with piles up to a limit, and what else is looked at with each of them."""
-    piles = combinations_with_replacement
-    return Listed(
-        f"all positions with piles ≤ {limit}{more}",
-        lambda: sorted(piles(range(limit + 1), 3), key=sum),
-    )
+def positions(limit: int) -> Listed:
+    """All positions with piles up to a limit."""
+    piles = partial(combinations_with_replacement, range(limit + 1), 3)
+    return Listed(f"all positions with piles ≤ {limit}", lambda: sorted(piles(), key=sum))
 
 
 @dataclass(frozen=True)
