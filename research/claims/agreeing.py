@@ -11,17 +11,15 @@ import functools
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast.errors import InputError
 from fast.signature import TABLES, signature_of
+from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, require
 from research.claims.agreement import Agreement
 from research.claims.cases import Arguments, Cases, Drawn, Listed, OneOf
 from research.claims.quantities import quantity_named
-
-if TYPE_CHECKING:
-    from research.checks.domains import SmallCases
 
 Function = Callable[..., Any]
 

@@ -14,6 +14,7 @@ from oracles.rules import Game
 from research.checks.domains import (
     AlongSizes,
     Among,
+    AnyGame,
     HoldsAt,
     SmallCases,
     SmallPositions,
@@ -23,9 +24,6 @@ from research.checks.equality import Equation, equal
 from research.checks.evidence import require, truth_source
 from research.claims.claim import Claim
 from research.claims.quantities import compared_quantity, quantity_named, terms_of
-
-if TYPE_CHECKING:
-    from research.checks.domains import AnyGame
 
 
 class ShortClaims:

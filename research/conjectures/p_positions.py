@@ -8,12 +8,14 @@ refutes them; a refuted one may come back, better informed, on the next size.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from research.checks.domains import SmallCases
 from research.checks.evidence import Level
 from research.conjectures.automata import conjecture_automata
+from research.conjectures.conjecture import Conjecture
+from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
-from research.logic.formula import TruthValue, parse
+from research.logic.formula import Formula, TruthValue, parse
 from research.logic.kernel import KernelProof, prove_kernel
 from research.logic.numeration import system
 from research.proving.conclusions import conclusion, confirmed_counterexample, failing_condition
@@ -21,12 +23,6 @@ from research.proving.formula_from_automaton import Recognised, recognised
 from research.proving.formula_model import FormulaModel, context_of
 from research.proving.outcome_table import OutcomeTable, observe
 from research.proving.results import EVERY_SIZE, SIZES, Limits, ProofResult
-
-if TYPE_CHECKING:
-    from research.checks.domains import SmallCases
-    from research.conjectures.conjecture import Conjecture
-    from research.logic.automaton import Automaton
-    from research.logic.formula import Formula
 
 LEAST_SIDE = 4  # of a box of vectors, for a conjecture
 

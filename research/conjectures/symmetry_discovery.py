@@ -12,18 +12,16 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from oracles.declarations import check_declared, small_graph
 from oracles.errors import RulesError, SearchLimitError
+from oracles.graph import GameGraph
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game, Rules
 from oracles.sums import connected_components
 from oracles.symmetry import least_shape
 from research.conjectures.conjecture import Conjecture
-
-if TYPE_CHECKING:
-    from oracles.graph import GameGraph
 
 MADE_ON, TESTED_ON = 400, 2_000  # positions
 _ARCS_OF_EACH = 10

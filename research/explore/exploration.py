@@ -16,10 +16,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast.errors import InputError
 from oracles.errors import OracleError
+from oracles.rules import Rules
+from research.claims.study import Study
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.facts import conjectures, counting, growing, named, small_case
 from research.explore.oeis import Sequence, require_sequences
@@ -30,10 +32,6 @@ from research.reporting.markdown import as_html, folded
 from research.resolving.loading import load_study
 from research.system.files import write_all, write_whole
 from research.system.progress import waiting
-
-if TYPE_CHECKING:
-    from oracles.rules import Rules
-    from research.claims.study import Study
 
 MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 

@@ -26,12 +26,14 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabulate import tabulate
 
 from fast.errors import InputError
 from fast.lazy import nx
+from oracles.rules import Rules
+from research.claims.study import Study
 from research.explore.exploration import explored_of
 from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
@@ -42,10 +44,6 @@ from research.proving.periods import heap_code
 from research.resolving.loading import load_study
 from research.system.game_graph import graph_svg, small_truth
 from research.system.pictures import FILL
-
-if TYPE_CHECKING:
-    from oracles.rules import Rules
-    from research.claims.study import Study
 
 FORMATS = {
     "values": ("bfile", "csv", "json", "latex"),

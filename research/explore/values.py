@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from fast.heap_games import grundy_values
 from oracles.errors import DisagreementError, RulesError
@@ -21,11 +21,8 @@ from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
 from research.explore.position_text import brief
 from research.explore.section import Cells, Drawing, Part, Section, in_columns
-from research.proving.periods import heap_code, prove_period
+from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
 from research.system.progress import waiting
-
-if TYPE_CHECKING:
-    from research.proving.periods import NoProof, PeriodProof
 
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
 HEAPS_OF_MANY = 1_000  # of codes that leave more

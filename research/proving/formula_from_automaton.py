@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from fast.lazy import np
+from research.logic.automaton import Automaton
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import Formula, Names, conjunction, parse, parse_term
 from research.proving.formula_model import predicate
-
-if TYPE_CHECKING:
-    from research.logic.automaton import Automaton
 
 
 class Recognised(NamedTuple):

@@ -17,9 +17,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast.gate import Gated
+from fast.heap_codes import HeapCode
 from oracles.errors import MOST_LETTERS, CodeError
 from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
 from oracles.vectors import VectorGame
@@ -29,9 +30,6 @@ from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.periods import heap_code, prove_heap_game
 from research.proving.results import PERIODICITY, Limits, not_proved
-
-if TYPE_CHECKING:
-    from fast.heap_codes import HeapCode
 
 GRAPHED = 200  # largest heap of the explicit graph
 DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left

@@ -17,18 +17,16 @@ import tempfile
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tabulate import tabulate
 
 from fast.errors import InputError
+from research.claims.study import Study
 from research.resolving.loading import study_names
 from research.system.files import write_whole
 from research.system.progress import waiting
 from research.verdicts.mutants.running import FATES, Judged, Plan, digest_of, plan_of, run_mutants
-
-if TYPE_CHECKING:
-    from research.claims.study import Study
 
 FILE = Path(__file__).with_name("figures.json")
 CODE = "octal:0.77"  # through which the heap solver is compared
