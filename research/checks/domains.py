@@ -26,7 +26,7 @@ from oracles.errors import SearchLimitError
 from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.limits import showing
 from oracles.rule_contracts import starting_positions
-from oracles.rules import PartizanGame
+from oracles.rules import Game, PartizanGame
 from oracles.sums import DisjunctiveSum
 from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
@@ -35,13 +35,12 @@ from research.checks.search import search_listed
 if TYPE_CHECKING:
     from oracles.graph import GameGraph
     from oracles.partizan import PartizanTruth
-    from oracles.rules import Game, PartizanGame
     from oracles.truth import Truth
     from research.checks.equality import Equation
 
-    AnyGame = Game[Any] | PartizanGame[Any]
     AnyTruth = Truth | PartizanTruth
 
+AnyGame = Game[Any] | PartizanGame[Any]
 Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
 Among = Callable[[Any], bool]

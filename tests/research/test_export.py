@@ -63,7 +63,7 @@ def test_wrong_fast_grundy_values_are_not_exported(monkeypatch: pytest.MonkeyPat
         values[3] = 9
         return values
 
-    monkeypatch.setattr(fast.heap_games, "grundy_values", wrong)
+    monkeypatch.setattr("research.explore.values.grundy_values", wrong)
     with pytest.raises(DisagreementError, match="disagree with the explicit graph"):
         export("octal:0.77", "values", "bfile", size=500)
 
