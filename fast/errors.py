@@ -28,6 +28,10 @@ class LimitError(InputError):
     """The argument is valid, but the answer or the work it asks for is above a limit."""
 
 
+class NotConfirmedError(RuntimeError):
+    """A full answer was asked for without a valid certificate."""
+
+
 def require_integer(name: str, value: object, *, least: int, most: int | None = None) -> int:
     """Return ``value`` if it is an ``int``, no ``bool``, from ``least`` to ``most`` or without end.
 

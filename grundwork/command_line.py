@@ -45,8 +45,7 @@ from typing import (
     get_type_hints,
 )
 
-from fast.errors import InputError
-from fast.gate import NotConfirmedError
+from fast.errors import InputError, NotConfirmedError
 from oracles.errors import DisagreementError, OracleError
 from oracles.limits import GIGABYTE, limit_memory, memory_limit
 

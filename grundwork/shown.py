@@ -278,7 +278,7 @@ def _figure_as_svg(figure: Any) -> str | None:
 
 def show_in_notebooks(shell: Any) -> None:
     """Tell IPython how things are shown that know nothing of notebooks; none is loaded for it."""
-    from fast.gate import NotConfirmedError
+    from fast.errors import NotConfirmedError
     from research.checks.evidence import ClaimError
     from research.claims.study import VariantError
 

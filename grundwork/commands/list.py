@@ -6,8 +6,9 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
-from fast.certificate import Certificate, NotConfirmedError, read_certificate
-from fast.signature import parameters_of
+from fast.errors import NotConfirmedError
+from fast.gate.certificate import Certificate, read_certificate
+from fast.gate.signature import parameters_of
 from grundwork.command_line import AsJson, Targets, Variants, load_studies, print_facts, say_next
 
 if TYPE_CHECKING:

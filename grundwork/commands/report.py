@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fast.gate import NotConfirmedError, is_confirmed
-from fast.inputs import ROOT
+from fast.gate.inputs import ROOT
 from grundwork.command_line import Exit, Option, Targets, Variants, load_studies
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from fast.signature import integers_in, largest_integers
+from fast.gate.signature import integers_in, largest_integers
 from oracles.errors import brief
 from research.checks.equality import Equation, case_key, equal, show
 from research.checks.evidence import (

@@ -27,7 +27,7 @@ from enum import IntEnum, StrEnum
 from functools import partial
 from typing import Any
 
-from fast.signature import ungated
+from fast.gate.signature import ungated
 from oracles.errors import brief
 
 

@@ -15,8 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from fast.certificate import home
-from fast.inputs import OURS
+from fast.gate.certificate import home
+from fast.gate.inputs import OURS
 from oracles.limits import showing
 from research.checks.equality import case_key, show
 from research.checks.evidence import Counterexample, Settings

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from fast.errors import InputError
-from fast.signature import TABLES, signature_of
+from fast.gate.signature import TABLES, signature_of
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, require
 from research.claims.agreement import Agreement

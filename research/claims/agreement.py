@@ -14,7 +14,7 @@ from functools import partial
 from typing import Any
 
 from fast.gate import NotConfirmedError, function_name
-from fast.signature import largest_integers, ungated
+from fast.gate.signature import largest_integers, ungated
 from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, in_words
 from research.checks.search import search_drawn, search_listed

@@ -7,10 +7,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from fast.certificate import Certified, mark_of
 from fast.errors import InputError, require_integer, shown
 from fast.gate import Gated, NotConfirmedError
-from fast.signature import largest_integers, made_of, parameters_of, signature_of, ungated
+from fast.gate.certificate import Certified, mark_of
+from fast.gate.signature import largest_integers, made_of, parameters_of, signature_of, ungated
 from oracles.errors import brief
 from research.checks.evidence import cases_in_words
 from research.claims.study import Study

@@ -5,8 +5,9 @@ say. A case that is a dictionary is a call, by its arguments' names; any other i
 
 ``integers(0, 2**4000)`` of Hypothesis draws mostly small numbers, which shows more about small
 cases than about the size that was asked for; :func:`of_every_size` draws what lies beyond the
-oracle's reach. Moduli are listed once for every study: some of each kind that :mod:`fast.signature`
-tells apart. They show something only where they reduce, which is above :data:`LARGEST_MODULUS`.
+oracle's reach. Moduli are listed once for every study: some of each kind that
+:mod:`fast.gate.signature` tells apart. They show something only where they reduce, which is
+above :data:`LARGEST_MODULUS`.
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from itertools import chain, permutations, product
 from math import prod
 from typing import TYPE_CHECKING, Any, cast
 
+from fast.gate.signature import ungated
 from fast.lazy import LazyModule
-from fast.signature import ungated
 from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
 from research.checks.equality import PLAIN, show
 from research.checks.evidence import TruthFrom, TruthSource, Words, in_words, require

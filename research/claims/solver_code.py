@@ -19,8 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.inputs import ROOT, is_installed, is_ours
-from fast.signature import largest_integers
+from fast.gate.inputs import ROOT, is_installed, is_ours
+from fast.gate.signature import largest_integers
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError
 from research.claims.cases import own_copies
@@ -34,12 +34,12 @@ SMALL = 3  # the size to which the rules are asked for options
 OTHER = "another algorithm of the solver"
 # On one line, as a reason is needed to excuse one.
 EXCUSE = r"# *pragma: *no cover\b[^\w\n]*(\w.*)"
-_GATE = ("certificate", "compiling", "errors", "gate", "inputs", "lazy", "signature")
 
 
 def solver_files() -> list[str]:
     """Return the files in which a solver may lie: those of ``fast/``, and project modules."""
-    found = {str(path) for path in (ROOT / "fast").glob("*.py") if path.stem not in _GATE}
+    ours = (path for path in (ROOT / "fast").glob("*.py") if path.stem not in ("errors", "lazy"))
+    found = set(map(str, ours))
     for module in list(sys.modules.values()):
         file = getattr(module, "__file__", None)
         if isinstance(file, str) and file.endswith(".py") and not is_installed(file):

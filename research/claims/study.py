@@ -20,9 +20,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
-from fast.errors import InputError
-from fast.gate import NotConfirmedError
-from fast.inputs import is_ours, note_loaded
+from fast.errors import InputError, NotConfirmedError
+from fast.gate.inputs import is_ours, note_loaded
 from oracles.errors import MOST_LETTERS, OracleError, SearchLimitError
 from oracles.rules import PartizanGame, Rules
 from research.checks.check_types import Computation
@@ -119,7 +118,7 @@ class Study(ShortClaims):
     modulo
         The solvers' parameter that is a modulus, and after it those that go with it, such as its
         prime factors: ``("modulus", "factors")``. Its kind is compared, and not its size
-        (:mod:`fast.signature`).
+        (:mod:`fast.gate.signature`).
     data_files
         Those that :meth:`depends` names.
     written

@@ -12,8 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-from fast.certificate import home
 from fast.errors import InputError
+from fast.gate.certificate import home
 from research.explore.exploration import file_stem
 from research.families.members import Family
 from research.families.record import Record

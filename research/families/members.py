@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fast.errors import InputError
-from fast.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
+from fast.gate.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
 from oracles.codes import DIGITS
 from oracles.errors import CodeError
 from oracles.heaps import heap_game

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fast.errors import InputError
-from fast.inputs import files_of
+from fast.gate.inputs import files_of
 from oracles.errors import OracleError
 from oracles.limits import GIGABYTE, limit_memory
 from research.checks.evidence import ClaimError

@@ -3,8 +3,9 @@
 Each record is written by a transaction of its own as soon as it is there, so that whatever ends
 the process loses at most the members in work. One process writes a store at a time. A row says
 what it was made by: a digest of the bounds and of the code, and of a member of a file the digest
-of each file that took part (:mod:`fast.inputs`). Rows of other code, or of other bounds, are never
-read as if they were these; what crashed or took too much is looked at again where more is allowed.
+of each file that took part (:mod:`fast.gate.inputs`). Rows of other code, or of other bounds, are
+never read as if they were these; what crashed or took too much is looked at again where more
+is allowed.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.inputs import changes
+from fast.gate.inputs import changes
 from oracles.store.store import connected, database_errors
 from research.families.record import FAULTY, LOOKED, WRONG, Record
 from research.families.running import Bounds

@@ -14,8 +14,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from fast.gate import NotConfirmedError
-from fast.inputs import ROOT
+from fast.errors import NotConfirmedError
+from fast.gate.inputs import ROOT
 from oracles.moves import MoveGame
 from oracles.rules import PartizanGame
 from research.checks.evidence import ClaimError, require

@@ -31,7 +31,7 @@ from typing import Any, cast
 import research.studies
 import research.variants
 from fast.errors import InputError
-from fast.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, project_modules
+from fast.gate.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, project_modules
 from oracles.errors import brief
 from oracles.rules import Game, Rules
 from research.claims.study import Study, VariantError, errors_located_in, line_of
@@ -139,7 +139,7 @@ def run_file(path: Path) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     beside = [each for each in path.parent.glob("*.py") if each.is_file()]
     if any(b"numba" in each.read_bytes() for each in beside):
-        from fast.compiling import keep_only_ours  # numba is slow to import
+        from fast.gate.compiling import keep_only_ours  # numba is slow to import
 
         keep_only_ours()
     _make_siblings_importable(str(path.parent))

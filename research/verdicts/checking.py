@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from fast.certificate import shown
-from fast.inputs import begin_check, changes, data_written, edited_since_loaded, files_of
+from fast.gate.certificate import shown
+from fast.gate.inputs import begin_check, changes, data_written, edited_since_loaded, files_of
 from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim

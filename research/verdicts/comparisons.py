@@ -2,7 +2,7 @@
 
 What counts is what the fast function was really called with in comparisons that agreed. A
 certificate names the signatures of these calls, and the gate refuses a call of any other
-(:mod:`fast.signature`).
+(:mod:`fast.gate.signature`).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from fast.certificate import Certified, ComparedWith, mark_of, shown
 from fast.gate import Gated, function_name
-from fast.signature import (
+from fast.gate.certificate import Certified, ComparedWith, mark_of, shown
+from fast.gate.signature import (
     CallSignature,
     call_signature,
     integers_in,

@@ -18,16 +18,16 @@ from typing import Any
 
 import msgspec
 
-from fast.certificate import (
+from fast.errors import NotConfirmedError
+from fast.gate.certificate import (
     Certificate,
     Certified,
-    NotConfirmedError,
     certificate_path,
     home,
     read_certificate,
     written,
 )
-from fast.inputs import file_name, versions
+from fast.gate.inputs import file_name, versions
 from research.checks.evidence import (
     ClaimError,
     Counterexample,

@@ -27,8 +27,8 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.certificate import shown
-from fast.inputs import file_name, is_ours
+from fast.gate.certificate import shown
+from fast.gate.inputs import file_name, is_ours
 from oracles.errors import brief
 from research.checks.check_types import size_of_case
 from research.checks.equality import show

@@ -19,7 +19,7 @@ from concurrent.futures.process import BrokenProcessPool
 from typing import NamedTuple
 
 from fast.errors import InputError
-from fast.inputs import GAMES
+from fast.gate.inputs import GAMES
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Settings
 from research.claims.study import Study, errors_located_in

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from fast.gate import Gated
-from fast.signature import ungated
+from fast.gate.signature import ungated
 from oracles.rules import Rules
 from oracles.vectors import nim
 from research.claims.cases import integers

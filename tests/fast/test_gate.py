@@ -11,19 +11,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from fast import inputs
-from fast.certificate import (
+from fast.errors import NotConfirmedError
+from fast.gate import function_name, gated, inputs
+from fast.gate.certificate import (
     Certificate,
     Certified,
     ComparedWith,
-    NotConfirmedError,
     certificate_path,
     mark_of,
     read_certificate,
     written,
 )
-from fast.gate import function_name, gated
-from fast.signature import call_signature
+from fast.gate.signature import call_signature
 from tests.running import python
 
 
@@ -96,7 +95,7 @@ def test_another_version_of_a_package_or_none_closes_the_gate(
 @pytest.mark.every_python
 def test_python_without_its_asserts_is_another_python(certificate: dict[str, Any]) -> None:
     write(certificate)
-    asking = "from fast.certificate import read_certificate; read_certificate('doubling')"
+    asking = "from fast.gate.certificate import read_certificate; read_certificate('doubling')"
     assert python("-c", asking).returncode == 0
     refused = python("-O", "-c", asking).stderr
     assert f"now {certificate['versions']['python']} -O" in refused

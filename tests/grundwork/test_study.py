@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from fast.certificate import certificate_path
 from fast.gate import is_confirmed
+from fast.gate.certificate import certificate_path
 from grundwork import Study, data_frame, explore, load_study, nim, solve
 from oracles.partizan import solve_partizan
 from research.checks.evidence import Level
@@ -121,7 +121,7 @@ def test_a_solver_that_was_typed_is_compared_and_opens_no_gate(tmp_path: Path) -
     done = typed(RULES + SOLVER + asked, tmp_path)
     assert done.stdout == f"({NO_FILE!r},)\n"
     assert done.stderr.splitlines()[-1] == (
-        "fast.certificate.NotConfirmedError: take is not confirmed: loses was typed and has no "
+        "fast.errors.NotConfirmedError: take is not confirmed: loses was typed and has no "
         "file; write it into one and run: grundwork check FILE.py"
     )
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from fast.certificate import certificate_path
 from fast.errors import InputError
 from fast.gate import NotConfirmedError, gated, is_confirmed
-from fast.signature import call_signature
+from fast.gate.certificate import certificate_path
+from fast.gate.signature import call_signature
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, compare

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from fast.certificate import certificate_path
 from fast.gate import gated, is_confirmed
+from fast.gate.certificate import certificate_path
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import (
     ClaimError,

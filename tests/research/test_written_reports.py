@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fast.certificate import certificate_path
 from fast.gate import is_confirmed
+from fast.gate.certificate import certificate_path
 from grundwork.command_line import run_command
 from grundwork.commands.report import default_folder
 from oracles.vectors import nim

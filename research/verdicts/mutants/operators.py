@@ -17,7 +17,7 @@ from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
-from fast.inputs import file_name
+from fast.gate.inputs import file_name
 from research.claims.solver_code import owners_of
 
 # Each kind of node, and the kinds that stand in its place.
@@ -39,7 +39,7 @@ _UNTOUCHED = {"annotation", "returns", "decorator_list", "ctx", "op", "ops", "ty
 class Mutant:
     """One change of one source text."""
 
-    file: str  # as :func:`fast.inputs.file_name` names it
+    file: str  # as :func:`fast.gate.inputs.file_name` names it
     unit: str  # the function that is changed, if it is one
     line: int
     source: str  # the line as it stands

@@ -41,8 +41,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from fast.errors import InputError
 from fast.gate import Gated
-from fast.inputs import ROOT, digest, file_name
-from fast.signature import call_signature
+from fast.gate.inputs import ROOT, digest, file_name
+from fast.gate.signature import call_signature
 from oracles.limits import limit_memory
 from research.checks.equality import plain, show
 from research.checks.evidence import Level, Settings

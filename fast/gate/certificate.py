@@ -2,7 +2,7 @@
 
 A certificate is a JSON file that keeps what was found and, where the solvers are confirmed by it,
 which functions were compared, with which signatures, and how far. It names what the check depends
-on (:mod:`fast.inputs`): it is valid as long as all of this is the same.
+on (:mod:`fast.gate.inputs`): it is valid as long as all of this is the same.
 
 Certificates lie in ``$GRUNDWORK_HOME/records`` where that variable is set, else in
 ``.grundwork/records`` of the checkout, else in the user's data folder.
@@ -22,15 +22,12 @@ from typing import Any
 
 import msgspec
 
-from fast.inputs import ROOT, changes, edited_since_loaded, file_name, versions_of
-from fast.signature import CallSignature, call_signature, parameters_of, with_data
+from fast.errors import NotConfirmedError
+from fast.gate.inputs import ROOT, changes, edited_since_loaded, file_name, versions_of
+from fast.gate.signature import CallSignature, call_signature, parameters_of, with_data
 
 _PLAIN = frozenset({int, str, bool, type(None)})
 MOST_DIGITS = 70_000  # of a number in a file that was kept; no solver takes more
-
-
-class NotConfirmedError(RuntimeError):
-    """A full answer was asked for without a valid certificate."""
 
 
 class ComparedWith(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
 """The gate: a full answer is given only with a valid certificate.
 
 A check in which every one of a study's solvers agreed with the oracle writes a certificate
-(:mod:`fast.certificate`), which names the functions that were compared, with which signatures of
-calls, and what all this depends on. A gated function answers while all of that is the same, and
-only calls of a signature that was compared (:mod:`fast.signature`).
+(:mod:`fast.gate.certificate`), which names the functions that were compared, with which signatures
+of calls, and what all this depends on. A gated function answers while all of that is the same, and
+only calls of a signature that was compared (:mod:`fast.gate.signature`).
 
 That two programs agree on every case compared says nothing of the other cases: how far the
 comparison reached, each answer says.
@@ -18,9 +18,10 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from fast.certificate import Certified, NotConfirmedError, certificate_path, read_certificate, shown
-from fast.inputs import ROOT, file_name, is_ours, note_loaded
-from fast.signature import parameters_of, signature_of, ungated
+from fast.errors import NotConfirmedError
+from fast.gate.certificate import Certified, certificate_path, read_certificate, shown
+from fast.gate.inputs import ROOT, file_name, is_ours, note_loaded
+from fast.gate.signature import parameters_of, signature_of, ungated
 
 __all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "is_confirmed"]
 
@@ -36,7 +37,7 @@ def function_name(function: Callable[..., Any]) -> str:
     What wraps a function, or fixes arguments of it, is looked through.
 
     >>> function_name(functools.partial(functools.cache(file_name), 7))
-    'fast/inputs.py:file_name'
+    'fast/gate/inputs.py:file_name'
     """
     plain = ungated(function)
     while not hasattr(plain, "__code__"):
@@ -167,7 +168,7 @@ def gated(
     42
     >>> answer(21)
     Traceback (most recent call last):
-    fast.certificate.NotConfirmedError: no-such-study is not confirmed: it has no certificate; ...
+    fast.errors.NotConfirmedError: no-such-study is not confirmed: it has no certificate; ...
     """
     return lambda function: Gated(function, study)
 

@@ -23,7 +23,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parent.parent.parent
 OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research", "grundwork"))
 GAMES = tuple(str(ROOT / "research" / games) + os.sep for games in ("studies", "variants"))
 GRUNDWORK = "Grundwork"  # the name of its digest among those of the files

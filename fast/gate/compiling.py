@@ -11,7 +11,7 @@ from typing import Any
 
 from numba.core.caching import Cache
 
-from fast.inputs import OURS
+from fast.gate.inputs import OURS
 
 
 def keep_only_ours() -> None:
