@@ -23,7 +23,7 @@ from fast.gate.certificate import Certified, certificate_path, read_certificate,
 from fast.gate.inputs import ROOT, file_name, is_ours, note_loaded
 from fast.gate.signature import parameters_of, signature_of, ungated
 
-__all__ = ["Gated", "NotConfirmedError", "function_name", "gated", "is_confirmed"]
+__all__ = ["Gated", "NotConfirmedError", "function_name", "gated"]
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -50,15 +50,6 @@ def function_name(function: Callable[..., Any]) -> str:
         return f"{plain.__module__ or 'builtins'}.py:{plain.__qualname__}"
     name = getattr(plain, "__qualname__", type(plain).__qualname__)
     return f"{file_name(code.co_filename)}:{name}"
-
-
-def is_confirmed(study: str, file: Path | None = None) -> bool:
-    """Whether the solvers of a study are confirmed by a valid certificate."""
-    try:
-        read_certificate(study, file, confirmed=True)
-    except NotConfirmedError:
-        return False
-    return True
 
 
 class Gated(Generic[Parameters, Result]):
@@ -115,7 +106,9 @@ class Gated(Generic[Parameters, Result]):
             if stamps[0][0] == path and stamps == _stamps(each[0] for each in stamps):
                 return certified
         try:
-            certificate = read_certificate(self.study, self.file, confirmed=True)
+            certificate = read_certificate(self.study, self.file)
+            if not certificate.functions:
+                raise NotConfirmedError("its last check did not confirm it")
             name = function_name(self)
             if name not in certificate.functions:
                 raise NotConfirmedError(f"{name} was not compared with the oracle")

@@ -121,10 +121,8 @@ def written(certificate: Certificate) -> str:
         return json.dumps(plain, indent=1, sort_keys=True) + "\n"
 
 
-def read_certificate(
-    study: str, file: Path | None = None, *, confirmed: bool = False
-) -> Certificate:
-    """Return the valid certificate of a study; with ``confirmed`` it must confirm solvers.
+def read_certificate(study: str, file: Path | None = None) -> Certificate:
+    """Return the valid certificate of a study, whether or not it confirms solvers.
 
     ``file`` is the study's, where it is known: another file of that name has another certificate.
     Raises :class:`NotConfirmedError` if there is none, or something it depends on has changed.
@@ -140,17 +138,15 @@ def read_certificate(
     if certificate.study != study or (file is not None and certificate.file != file_name(file)):
         own = f"{certificate.study} in {shown(certificate.file)}"
         raise NotConfirmedError(f"its certificate is that of {own}")
-    if confirmed and not certificate.functions:
-        raise NotConfirmedError("it has no certificate")
     for name in changes(certificate.files):
-        raise NotConfirmedError(f"{shown(name)} has changed since it was confirmed")
+        raise NotConfirmedError(f"{shown(name)} has changed since it was checked")
     for name in edited_since_loaded(certificate.files):
         raise NotConfirmedError(f"{shown(name)} was edited after it was loaded; start again")
     now = versions_of(certificate.versions)
     for name, version in certificate.versions.items():
         if now.get(name) != version:
             found = now.get(name, "missing")
-            raise NotConfirmedError(f"it was confirmed with {name} {version}, now {found}")
+            raise NotConfirmedError(f"it was checked with {name} {version}, now {found}")
     return certificate
 
 

@@ -21,28 +21,24 @@ def answer(
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
     """Print the full answer, if the solver is confirmed."""
-    from research.claims.answers import give_answer, how_far, parse_arguments
-    from research.claims.study import errors_located_in
+    from research.claims.answers import ConfirmedAnswer
     from research.resolving.loading import load_study
     from research.system.progress import waiting
 
     chosen = load_study(study, claims=False)
-    given = parse_arguments(chosen, arguments or [])
-    with (
-        errors_located_in(chosen.file, chosen.game),
-        waiting(f"computing the answer of {chosen.name}"),
-    ):
-        result = give_answer(chosen, given)
-    reach = how_far(chosen, given)
-    said = f"grundwork: {reach.words}"
+    confirmed = ConfirmedAnswer(chosen)
+    given = confirmed.arguments(arguments or [])
+    with waiting(f"computing the answer of {chosen.name}"):
+        result = confirmed(given)
+    said = f"grundwork: {result.words}"
     wide = shutil.get_terminal_size().columns if sys.stderr.isatty() else len(said)
     print(textwrap.fill(said, wide, subsequent_indent="  "), file=sys.stderr)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     if as_json:
-        facts = {"study": chosen.name, "arguments": given, "answer": result}
-        print_facts(_plain(facts | {"compared": reach.facts}))
+        facts = {"study": chosen.name, "arguments": given, "answer": result.value}
+        print_facts(_plain(facts | {"compared": result.facts}))
     else:
-        print(result)
+        print(result.value)
 
 
 def _plain(value: Any) -> Any:

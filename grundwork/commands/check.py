@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
 from fast.errors import InputError
-from fast.gate import is_confirmed
 from grundwork.command_line import (
     AsJson,
     Exit,
@@ -123,11 +122,13 @@ def _end_early(checks: Checks, error: BaseException, *, as_json: bool) -> NoRetu
 
 def _name_next(studies: Sequence[Study], found: Sequence[Findings]) -> None:
     """Name what is useful once claims were checked."""
+    from research.claims.answers import ConfirmedAnswer
+
     words = [study.word for study in studies if study.claims and study.word]
     refuted = [each for findings in found for each in findings.refuted if not each.correction]
     if len(studies) == 1 and words and refuted:
         say_next("to see what holds", "explore", *words)
-    elif len(studies) == 1 and words and is_confirmed(studies[0].name, studies[0].file):
+    elif len(studies) == 1 and words and not ConfirmedAnswer(studies[0]).refusal:
         say_next("for the full answer", "answer", *words)
     elif words:
         say_next("to read it with pictures", "report", *words)

@@ -6,8 +6,6 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
-from fast.errors import NotConfirmedError
-from fast.gate.certificate import Certificate, read_certificate
 from fast.gate.signature import parameters_of
 from grundwork.command_line import AsJson, Targets, Variants, load_studies, print_facts, say_next
 
@@ -33,13 +31,10 @@ def list_(
 
 
 def _summary(study: Study) -> dict[str, Any]:
-    certificate = None
-    try:
-        certificate = read_certificate(study.name, study.file)
-        confirmed = "yes" if certificate.functions else "no: it has no certificate"
-    except NotConfirmedError as error:
-        confirmed = f"no: {error}"
-    verdict, statement = _most_known(study, certificate)
+    from research.claims.answers import ConfirmedAnswer
+
+    refusal = ConfirmedAnswer(study).refusal
+    verdict, statement = _most_known(study)
     statement = re.sub(r"\s+\[[^\]]*\]$", "", statement)  # a remark on it
     return {
         "study": study.name,
@@ -49,7 +44,7 @@ def _summary(study: Study) -> dict[str, Any]:
         "claims": len(study.claims),
         "verdict": verdict,
         "statement": statement,
-        "confirmed": confirmed,
+        "confirmed": f"no: {refusal}" if refusal else "yes",
     }
 
 
@@ -62,7 +57,7 @@ def _played(study: Study) -> str:
     return " ".join(re.split(r"(?<=[.])\s+", study.about)[:SENTENCES])
 
 
-def _most_known(study: Study, certificate: Certificate | None) -> tuple[str, str]:
+def _most_known(study: Study) -> tuple[str, str]:
     """Return the strongest verdict on a main claim, and its statement.
 
     Where no check of the study as it is now is kept, it is only claimed: best with a proof, which
@@ -70,9 +65,9 @@ def _most_known(study: Study, certificate: Certificate | None) -> tuple[str, str
     """
     from research.checks.check_types import TheoremCheck
     from research.checks.evidence import Settings
-    from research.verdicts.findings import findings_in
+    from research.verdicts.findings import kept_findings
 
-    found = None if certificate is None else findings_in(certificate, Settings())
+    found = kept_findings(study, Settings())
     if found is not None and (verdicts := found.by_kind.get("result")):
         best = max(verdicts, key=lambda verdict: verdict.level)
         return str(best.level), best.statement

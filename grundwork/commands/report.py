@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from fast.gate import NotConfirmedError, is_confirmed
+from fast.errors import NotConfirmedError
 from fast.gate.inputs import ROOT
 from grundwork.command_line import Exit, Option, Targets, Variants, load_studies
 
@@ -46,8 +46,7 @@ def report(
     known = {
         study.name: findings
         for study in studies
-        if (not study.agreements or is_confirmed(study.name, study.file))
-        and (findings := kept_findings(study, settings)) is not None
+        if (findings := kept_findings(study, settings)) is not None and findings.sound
     }
     checked = Checks([each for each in studies if each.name not in known], settings).run()
     known |= {findings.study: findings for findings in checked}
@@ -78,13 +77,14 @@ def default_folder(targets: list[str] | None) -> Path:
 
 
 def _print_headline(study: Study) -> None:
-    from research.claims.answers import give_answer, headline_of
+    from research.claims.answers import ConfirmedAnswer
 
     if study.answer is None:
         return
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
+    confirmed = ConfirmedAnswer(study)
     try:
-        print(f"{study.name}: {give_answer(study, headline_of(study))}")
+        print(f"{study.name}: {confirmed(confirmed.arguments([])).value}")
     except NotConfirmedError as error:
         print(f"{study.name}: not confirmed")
         print(f"grundwork: {error}", file=sys.stderr)

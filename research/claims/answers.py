@@ -1,19 +1,20 @@
-"""Full answers from the command line: reading ``name=value`` and passing the gate."""
+"""Full answers: their arguments as words, and the value with how far it was compared."""
 
 from __future__ import annotations
 
 import copy
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
-from fast.errors import InputError, require_integer, shown
-from fast.gate import Gated, NotConfirmedError
+from fast.errors import InputError, NotConfirmedError, require_integer, shown
+from fast.gate import Gated
 from fast.gate.certificate import Certified, mark_of
 from fast.gate.signature import largest_integers, made_of, parameters_of, signature_of, ungated
 from oracles.errors import brief
 from research.checks.evidence import cases_in_words
-from research.claims.study import Study
+from research.claims.study import Study, errors_located_in
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
 _INTEGER = re.compile(rf"([+-]?{_DIGITS})(?:(?:\^|\*\*)([0-9]{{1,7}}))?\Z", re.ASCII)
@@ -45,50 +46,6 @@ def _integer(name: str, text: str) -> int:
     return int(int(found[1]) ** exponent)
 
 
-def parse_arguments(study: Study, words: Sequence[str]) -> dict[str, Any]:
-    """Read ``name=value`` words against the parameters of a study's answer; the headline if none.
-
-    Those of a family are what they are of the member. ``InputError`` is raised if the study has no
-    answer, or a parameter is unknown, given twice or missing.
-    """
-    if not words:
-        return headline_of(study)
-    gate = _gate_of(study)
-    given: dict[str, Any] = {}
-    try:
-        certified = gate.require_certificate()
-    except NotConfirmedError:  # which is said once the arguments are read
-        certified = None
-    for word in words:
-        name, _, text = word.partition("=")
-        if not text or name in given:
-            allowed = f"{name} is given twice" if text else "expected name=value"
-            raise InputError(f"argument={word!r}: {allowed}")
-        given[name] = _as_compared(name, text, certified)
-    member = {n: v for n, v in study.member.items() if n in signature_of(gate).parameters}
-    return _accepted(study, "arguments", member | given)
-
-
-def headline_of(study: Study) -> dict[str, Any]:
-    """Return the arguments of the headline; ``InputError`` if the answer does not take them."""
-    return _accepted(study, "headline", study.headline)
-
-
-def _accepted(study: Study, what: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
-    """Return arguments, if the answer takes them."""
-    signature = signature_of(_gate_of(study))
-    if isinstance(modulus := arguments.get("modulus"), int):
-        require_integer("modulus", modulus, least=1)
-    try:
-        signature.bind(**arguments)
-    except TypeError as error:
-        takes = ", ".join(signature.parameters)
-        raise InputError(
-            f"{what}={brief(dict(arguments))}: {error}; {study.name} takes {takes}"
-        ) from None
-    return dict(arguments)
-
-
 def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     """Read a value, as a list, a set or a word where such, and nothing else, was compared."""
     if certified is None:
@@ -108,49 +65,121 @@ def _as_compared(name: str, text: str, certified: Certified | None) -> Any:
     return next((form for form in forms if made_of(form) in kinds), value)
 
 
-def give_answer(study: Study, arguments: Mapping[str, Any]) -> Any:
-    """Return the full answer; the gate raises where the solver is not confirmed.
-
-    It is given copies, as where it was compared: it may sort a list in place. ``InputError`` is
-    raised if another member of the family than the study is asked for.
-    """
-    for name, value in study.member.items():
-        if arguments.get(name, value) != value:
-            raise InputError(
-                f"{name}={brief(arguments[name])}: {study.name} is the member with {name}={value}, "
-                "which alone was compared; ask that other member"
-            )
-    return _gate_of(study)(**copy.deepcopy(dict(arguments)))
-
-
-class HowFar(NamedTuple):
-    """How far the function that answers was compared on calls of one signature.
+class Answer(NamedTuple):
+    """A full answer, and how far its function was compared on calls of this signature.
 
     ``facts`` are plain data: each truth ``with`` which it was compared, the integers of the call
     ``beyond`` all that were compared, and whether the call ``itself`` was. ``words`` say the same.
     """
 
+    value: Any
     words: str
     facts: dict[str, Any]
+
+
+class ConfirmedAnswer:
+    """The full answer of a study, which is given where its solver is confirmed.
+
+    What is asked of it raises ``InputError`` if the study has no solver that gives one.
+    """
+
+    def __init__(self, study: Study) -> None:
+        self.study = study
+
+    @cached_property
+    def _gate(self) -> Gated[..., Any]:
+        """The gate of the study's answer, bound to the study's own file.
+
+        A member of a family answers by its own certificate, whatever name a gate in the file has.
+        """
+        study, gate = self.study, self.study.answer
+        if gate is None:
+            raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
+        if study.member or not isinstance(gate, Gated):
+            target = study.word if study.member else ""
+            return Gated(ungated(gate), study.name, target=target, file=study.file)
+        if gate.study == study.name and gate.file is None:
+            gate.file = study.file
+        return gate
+
+    @property
+    def refusal(self) -> str:
+        """Why no answer would be given; empty if the solver is confirmed."""
+        try:
+            self._gate.require_certificate()
+        except (InputError, NotConfirmedError) as error:
+            return str(error)
+        return ""
+
+    def arguments(self, words: Sequence[str]) -> dict[str, Any]:
+        """Read ``name=value`` words against the parameters; the headline if there are none.
+
+        Those of a family are what they are of the member. ``InputError`` is raised if a parameter
+        is unknown, given twice or missing.
+        """
+        if not words:
+            return self._accepted("headline", self.study.headline)
+        gate = self._gate
+        # That it is not confirmed is said once the arguments are read.
+        certified = None if self.refusal else gate.require_certificate()
+        given: dict[str, Any] = {}
+        for word in words:
+            name, _, text = word.partition("=")
+            if not text or name in given:
+                allowed = f"{name} is given twice" if text else "expected name=value"
+                raise InputError(f"argument={word!r}: {allowed}")
+            given[name] = _as_compared(name, text, certified)
+        parameters = signature_of(gate).parameters
+        member = {n: v for n, v in self.study.member.items() if n in parameters}
+        return self._accepted("arguments", member | given)
+
+    def _accepted(self, what: str, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """Return arguments, if the answer takes them."""
+        signature = signature_of(self._gate)
+        if isinstance(modulus := arguments.get("modulus"), int):
+            require_integer("modulus", modulus, least=1)
+        try:
+            signature.bind(**arguments)
+        except TypeError as error:
+            takes = f"{self.study.name} takes {', '.join(signature.parameters)}"
+            raise InputError(f"{what}={brief(dict(arguments))}: {error}; {takes}") from None
+        return dict(arguments)
+
+    def __call__(self, arguments: Mapping[str, Any]) -> Answer:
+        """Return the full answer, or raise ``NotConfirmedError``.
+
+        The solver is given copies, as where it was compared: it may sort a list in place.
+        ``InputError`` is raised if another member of the family than the study is asked for.
+        """
+        study, gate = self.study, self._gate
+        for name, value in study.member.items():
+            if arguments.get(name, value) != value:
+                raise InputError(
+                    f"{name}={brief(arguments[name])}: {study.name} is the member with "
+                    f"{name}={value}, which alone was compared; ask that other member"
+                )
+        with errors_located_in(study.file, study.game):
+            value = gate(**copy.deepcopy(dict(arguments)))
+        return Answer(value, *_how_far(gate.ungated, gate.require_certificate(), arguments))
 
 
 def _in_words(integers: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {shown(value)}" for name, value in integers.items())
 
 
-def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
-    """Return how far the answer's function was compared, for a call of it."""
-    gate = _gate_of(study)
-    certified = gate.require_certificate()
-    taken = certified.signature_of(gate.ungated, arguments)
+def _how_far(
+    function: Callable[..., Any], certified: Certified, arguments: Mapping[str, Any]
+) -> tuple[str, dict[str, Any]]:
+    """Return how far a function was compared, for a call of it, in words and as facts."""
+    taken = certified.signature_of(function, arguments)
     compared = [each for each in certified.compared if each.signature == taken]
-    integers = largest_integers({**parameters_of(gate), **arguments}, certified.modulo)
+    integers = largest_integers({**parameters_of(function), **arguments}, certified.modulo)
     beyond = {
         name: number
         for name, number in integers.items()
         if not any(0 <= number <= each.reached.get(name, -1) for each in compared)
     }
-    mark = mark_of(gate.ungated, arguments)
+    mark = mark_of(function, arguments)
     among = [each for each in compared if mark and mark in each.marks]
     parts = []
     for each in compared:
@@ -170,20 +199,4 @@ def how_far(study: Study, arguments: Mapping[str, Any]) -> HowFar:
     kept = ("truth", "reached", "cases", "whole")
     plain = [{name: getattr(each, name) for name in kept} for each in compared]
     facts = {"with": plain, "beyond": beyond, "itself": bool(among)}
-    return HowFar(f"compared {', '.join(parts)}; {ends}", facts)
-
-
-def _gate_of(study: Study) -> Gated[..., Any]:
-    """Return the gate of the study's answer, bound to the study's own file.
-
-    A member of a family answers by its own certificate, whatever name a gate in the file has.
-    """
-    gate = study.answer
-    if gate is None:
-        raise InputError(f"study={study.name!r}: it has no solver that gives a full answer")
-    if study.member or not isinstance(gate, Gated):
-        target = study.word if study.member else ""
-        return Gated(ungated(gate), study.name, target=target, file=study.file)
-    if gate.study == study.name and gate.file is None:
-        gate.file = study.file
-    return gate
+    return f"compared {', '.join(parts)}; {ends}", facts

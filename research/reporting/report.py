@@ -19,7 +19,7 @@ from fast.gate.inputs import ROOT
 from oracles.moves import MoveGame
 from oracles.rules import PartizanGame
 from research.checks.evidence import ClaimError, require
-from research.claims.answers import give_answer, headline_of, how_far
+from research.claims.answers import ConfirmedAnswer
 from research.claims.study import Study, errors_located_in
 from research.reporting import index, parts
 from research.reporting.derived import derivations
@@ -64,7 +64,7 @@ def _report(
     from research.verdicts.mutants.figures import section as mutants_section
 
     files = dict(files)
-    answer, sentence = _answer(study, findings)
+    answer, sentence, compared = _answer(study, findings)
     documents, question = list(study.documents()), _question(study)
     target = study.word_without_folders or study.name  # a researcher's own file by its file name
     ours = study.file.is_relative_to(ROOT / "research")
@@ -74,7 +74,7 @@ def _report(
         parts.abstract(study, findings, sentence),
         _game(study),
         parts.main_results(findings, documents),
-        _full_answer(study, findings, answer, sentence),
+        f"## Full answer\n\n{sentence} {compared}" if sentence else "",
         _small_values(study, files),
         _pictures(study, files),
         game,
@@ -103,36 +103,29 @@ def _game(study: Study) -> str:
     return "\n\n".join(said)
 
 
-def _answer(study: Study, findings: Findings) -> tuple[str, str]:
-    """Return the headline answer, empty if it is not confirmed, and a sentence with it."""
+def _answer(study: Study, findings: Findings) -> tuple[str, str, str]:
+    """Return the headline answer, empty if it is not confirmed, and two sentences.
+
+    They are one with the answer, and one that says how far it was compared, or why it was not.
+    """
     if study.answer is None:
-        return "", ""
+        return "", "", ""
     sys.set_int_max_str_digits(0)
-    question = code(_question(study))
+    question, confirmed = code(_question(study)), ConfirmedAnswer(study)
     try:
-        with errors_located_in(study.file, study.game):
-            value = str(give_answer(study, headline_of(study)))
+        answer = confirmed(confirmed.arguments([]))
     except NotConfirmedError:
-        return "", f"For {question} the answer is **not confirmed**, and is not shown."
+        why = "The solver has no valid certificate; the check below gives it one."
+        why = f"Not confirmed: {code(findings.faults[0])}." if findings.faults else why
+        return "", f"For {question} the answer is **not confirmed**, and is not shown.", why
     levels = {verdict.name: verdict.level for verdict in findings.verdicts}
     for name in study.headline_from:
         require(name in levels, "headline_from", name, f"claims of {study.name}")
     known = [f"{name} ({levels[name]})" for name in study.headline_from]
     behind = f" It follows from {' and '.join(known)}." * bool(known)
-    return value, f"For {question} the answer is **{value}**.{behind}"
-
-
-def _full_answer(study: Study, findings: Findings, answer: str, sentence: str) -> str:
-    """Return the section with the headline answer, or with why it is not confirmed."""
-    if not sentence:
-        return ""
-    words = "The solver has no valid certificate; the check below gives it one."
-    if answer:
-        compared = how_far(study, study.headline).words
-        words = f"The solver passed all the agreements below: {compared}."
-    elif findings.faults:
-        words = f"Not confirmed: {code(findings.faults[0])}."
-    return f"## Full answer\n\n{sentence} {words}"
+    compared = f"The solver passed all the agreements below: {answer.words}."
+    value = str(answer.value)
+    return value, f"For {question} the answer is **{value}**.{behind}", compared
 
 
 def _small_values(study: Study, files: dict[str, str]) -> str:

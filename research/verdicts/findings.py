@@ -254,17 +254,10 @@ def keep(
 
 
 def kept_findings(study: Study, settings: Settings) -> Findings | None:
-    """Return the findings of an earlier check, if nothing they depend on has changed."""
+    """Return what an earlier check with these settings found, if nothing it depends on changed."""
     try:
-        return findings_in(read_certificate(study.name, study.file), settings)
-    except NotConfirmedError:
-        return None
-
-
-def findings_in(certificate: Certificate, settings: Settings) -> Findings | None:
-    """Return the findings that a certificate keeps, if they are of a check with these settings."""
-    try:
-        found = msgspec.convert(certificate.findings, Findings)
-    except ValueError:  # whatever is wrong with it, it is made again
+        kept = read_certificate(study.name, study.file).findings
+        found = msgspec.convert(kept, Findings)
+    except (NotConfirmedError, ValueError):  # whatever is wrong with it, it is made again
         return None
     return found if found.settings == settings else None

@@ -88,7 +88,7 @@ def test_another_version_of_a_package_or_none_closes_the_gate(
 ) -> None:
     certificate["versions"][package] = "0.1"
     write(certificate)
-    with pytest.raises(NotConfirmedError, match=rf"confirmed with {package} 0\.1, now {now}"):
+    with pytest.raises(NotConfirmedError, match=rf"checked with {package} 0\.1, now {now}"):
         double(21)
 
 

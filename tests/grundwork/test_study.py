@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from fast.gate import is_confirmed
 from fast.gate.certificate import certificate_path
 from grundwork import Study, data_frame, explore, load_study, nim, solve
 from oracles.partizan import solve_partizan
@@ -96,7 +95,6 @@ def test_a_file_is_asked_as_the_command_asks_it(tmp_path: Path) -> None:
     assert checked.sound
     assert [*checked] == ["p-positions"]
     assert checked["p-positions"].level == Level.EXHAUSTED
-    assert is_confirmed("take")
     assert study.answer is not None
     assert study.answer(3 * 10**9)
 

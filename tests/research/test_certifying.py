@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from fast.errors import InputError
-from fast.gate import NotConfirmedError, gated, is_confirmed
+from fast.gate import NotConfirmedError, gated
 from fast.gate.certificate import certificate_path
 from fast.gate.signature import call_signature
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import ClaimError, Settings
 from research.claims.agreement import Agreement, compare
-from research.claims.answers import how_far
+from research.claims.answers import ConfirmedAnswer
 from research.claims.cases import Listed, moduli
 from research.claims.study import Study
 from research.verdicts import checking
@@ -118,7 +118,8 @@ def test_a_comparison_that_stops_short_of_what_it_needs_fails() -> None:
     findings = checked(over(SMALL, added, needs={"limit": 60}))
     assert not findings.sound
     assert findings.comparisons[0].short_of == "limit 60 is needed, compared to 39"
-    assert not is_confirmed("summing")
+    with pytest.raises(NotConfirmedError):
+        total(1)
 
 
 def test_few_cases_open_a_gate_only_where_it_is_said_how_far_they_must_reach() -> None:
@@ -136,12 +137,13 @@ def test_a_claim_about_the_solvers_own_answers_that_is_refuted_closes_the_gate(
     believed: int, corrected: int | None, *, sound: bool
 ) -> None:
     """Unless the source states the value wrongly, and the right one passes."""
-    study = Study("summing", StoneGame(), agreements=[over(EVERY)], file=Path(__file__))
+    study = Study("summing", StoneGame(), agreements=[over(EVERY)], answer=total)
+    study.file = Path(__file__)
     study.numbers("sum", "S(100)", {100: believed}, total.ungated, solvers="the solver")
     if corrected:
         study.claims[0].correction = (str(corrected), corrected)
     findings = check_study(study, SETTINGS)
-    assert (findings.sound, is_confirmed("summing")) == (sound, sound)
+    assert (findings.sound, not ConfirmedAnswer(study).refusal) == (sound, sound)
     if not (sound or corrected):
         assert findings.faults == ("the solver's own answers are refuted by the claim sum",)
 
@@ -156,14 +158,14 @@ def test_another_seed_confirms_and_forgets_nothing_and_a_check_begins_without_a_
     agreement = over(EVERY, oracle=watching)
     study = Study("summing", StoneGame(), agreements=[agreement], file=Path(__file__))
     check_study(study, Settings(seed=1))
-    assert not is_confirmed("summing")
+    assert not certificate_path("summing").exists()
     check_study(study, SETTINGS)
     before = certificate_path("summing").read_text()
     check_study(study, Settings(seed=1))
     assert certificate_path("summing").read_text() == before
     seen.clear()
     check_study(study, SETTINGS)
-    assert (seen[0], is_confirmed("summing")) == (False, True)
+    assert (seen[0], total(9)) == (False, 45)
 
 
 def kind_of(modulus: Mapping[str, int]) -> str:
@@ -182,8 +184,8 @@ def test_a_modulus_that_nobody_declares_is_an_integer_like_any_other() -> None:
     one = {"one": lambda limit, **more: 1}
     study.agree(total, true_total, over=EVERY, controls=one, answer=True)
     assert check_study(study, SETTINGS).sound
-    assert total(9, modulus=2**90) == 45
-    assert how_far(study, {"limit": 9, "modulus": 2**90}).facts["beyond"] == {"modulus": 2**90}
+    answer = ConfirmedAnswer(study)({"limit": 9, "modulus": 2**90})
+    assert (answer.value, answer.facts["beyond"]) == (45, {"modulus": 2**90})
 
 
 def test_a_modulus_that_no_solver_takes_is_told() -> None:

@@ -13,7 +13,7 @@ from fast.gate import NotConfirmedError
 from oracles.errors import MOST_LETTERS, CodeError
 from oracles.heaps import heap_game
 from research.checks.evidence import ClaimError, Settings
-from research.claims.answers import give_answer, parse_arguments
+from research.claims.answers import ConfirmedAnswer
 from research.claims.study import Study, VariantError
 from research.families.members import codes, family_of
 from research.resolving.codes import short_name, vector_game
@@ -152,9 +152,9 @@ def test_a_member_does_not_answer_by_the_certificate_of_another(
     assert digest_of(right) != digest_of(wrong)
     right = load_study(f"{file} m=1")
     assert check_study(right, Settings()).sound
-    assert give_answer(right, {"n": 3}) is True
+    assert ConfirmedAnswer(right)({"n": 3}).value is True
     with pytest.raises(NotConfirmedError, match=r"pair--m--1.*check .*pair.py m=-1"):
-        give_answer(load_study(f"{file} m=-1"), {"n": 3})
+        ConfirmedAnswer(load_study(f"{file} m=-1"))({"n": 3})
 
 
 def test_a_member_is_asked_without_saying_again_which_it_is(tmp_path: Path) -> None:
@@ -163,11 +163,11 @@ def test_a_member_is_asked_without_saying_again_which_it_is(tmp_path: Path) -> N
     text = GATED.replace('@gated("pair--m-1")\n', solver).replace("answer=is_lost", "answer=lost")
     file.write_text(text)
     member = load_study(f"{file} m=1")
-    assert parse_arguments(member, ["n=3"]) == {"m": 1, "n": 3}
+    assert ConfirmedAnswer(member).arguments(["n=3"]) == {"m": 1, "n": 3}
     with pytest.raises(NotConfirmedError, match=r"run: grundwork check '.*pair.py m=1'$"):
-        give_answer(member, {"m": 1, "n": 3})
+        ConfirmedAnswer(member)({"m": 1, "n": 3})
     with pytest.raises(InputError, match=r"m=2: pair--m-1.* is the member with m=1"):
-        give_answer(member, {"m": 2, "n": 3})
+        ConfirmedAnswer(member)({"m": 2, "n": 3})
 
 
 @pytest.mark.parametrize(

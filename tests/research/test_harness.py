@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from fast.gate import gated, is_confirmed
+from fast.gate import NotConfirmedError, gated
 from fast.gate.certificate import certificate_path
 from oracles.games.stone_game import StoneGame
 from research.checks.evidence import (
@@ -149,16 +149,19 @@ def doubling_study(fast: Any, **more: Any) -> Study:
 
 def test_a_disagreement_leaves_no_certificate_and_shows_the_shrunk_case() -> None:
     check_study(doubling_study(double), SETTINGS)
-    assert is_confirmed("doubling")
+    assert double(4) == 8
     findings = check_study(doubling_study(wrong_double), SETTINGS)
-    assert (findings.sound, is_confirmed("doubling")) == (False, False)
+    assert not findings.sound
+    with pytest.raises(NotConfirmedError):
+        double(4)
     assert str(findings.comparisons[0].disagreement) == "number=100: found 201, believed 200"
 
 
 def test_a_control_that_is_not_caught_leaves_no_certificate() -> None:
     findings = check_study(doubling_study(double, controls={"the same": true_double}), SETTINGS)
     assert findings.comparisons[0].missed_controls == ("the same",)
-    assert not is_confirmed("doubling")
+    with pytest.raises(NotConfirmedError):
+        double(4)
 
 
 def test_a_counterexample_is_tried_first_next_time() -> None:

@@ -14,7 +14,7 @@ import pytest
 from fast.errors import InputError
 from fast.gate import NotConfirmedError
 from research.checks.evidence import Settings
-from research.claims.answers import give_answer, how_far, parse_arguments
+from research.claims.answers import ConfirmedAnswer
 from research.claims.study import Study
 from research.resolving.loading import load_study
 from research.verdicts.checking import check_study
@@ -112,9 +112,10 @@ def test_an_argument_of_another_type_than_was_compared_is_refused(tmp_path: Path
 
     study = loaded(tmp_path, RIGHT)
     assert check_study(study, Settings()).sound
-    assert give_answer(study, {"limit": 100}) == 30
+    answer = ConfirmedAnswer(study)
+    assert answer({"limit": 100}).value == 30
     with pytest.raises(NotConfirmedError, match="limit: uint8 was not compared"):
-        give_answer(study, {"limit": np.uint8(100)})
+        answer({"limit": np.uint8(100)})
 
 
 def test_how_far_an_answer_was_compared_is_said_of_its_own_path(tmp_path: Path) -> None:
@@ -132,11 +133,11 @@ agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong
 """
     study = loaded(tmp_path, solver, agreements)
     assert check_study(study, Settings()).sound
-    slow = how_far(study, {"limit": 100, "algorithm": "slow"}).words
+    slow = ConfirmedAnswer(study)({"limit": 100, "algorithm": "slow"}).words
     assert slow == (
         "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
     )
-    assert how_far(study, {"limit": 100}).words.endswith("this answer lies within")
+    assert ConfirmedAnswer(study)({"limit": 100}).words.endswith("this answer lies within")
 
 
 AS_GIVEN = """
@@ -154,11 +155,12 @@ for more in ({}, {"factors": [2, 3]}, {"misere": True}, {"misere": False}):
 def test_the_command_gives_arguments_as_they_were_compared(tmp_path: Path) -> None:
     study = loaded(tmp_path, AS_GIVEN, GIVEN)
     assert check_study(study, Settings()).faults == ()
-    listed = parse_arguments(study, ["limit=100", "factors=2,3"])
+    answer = ConfirmedAnswer(study)
+    listed = answer.arguments(["limit=100", "factors=2,3"])
     assert listed == {"limit": 100, "factors": [2, 3]}
-    won = parse_arguments(study, ["limit=100", "misere=True"])
+    won = answer.arguments(["limit=100", "misere=True"])
     assert won == {"limit": 100, "misere": True}
-    assert give_answer(study, won) == give_answer(study, listed) + 1 == 31
+    assert answer(won).value == answer(listed).value + 1 == 31
 
 
 def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Path) -> None:
@@ -169,15 +171,16 @@ def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Pat
     study.headline = {"limits": [9]}
     assert check_study(study, Settings()).faults == ()
     for _ in range(2):
-        assert give_answer(study, dict(study.headline)) == 4
-    assert how_far(study, study.headline).words.endswith("this answer lies within")
+        answer = ConfirmedAnswer(study)(study.headline)
+        assert answer.value == 4
+        assert answer.words.endswith("this answer lies within")
 
 
 def test_one_call_that_was_compared_is_not_all_calls_to_its_limit(tmp_path: Path) -> None:
     twice = "agree(count)\nagree(count, cases=[{'limit': 300}])"
     study = loaded(tmp_path, "def count(limit):\n    return right(limit)", twice)
     assert check_study(study, Settings()).faults == ()
-    assert how_far(study, {"limit": 300}).words == (
+    assert ConfirmedAnswer(study)({"limit": 300}).words == (
         "compared with the graph, all 251 cases to limit 250, with the graph, 1 case up to "
         "limit 300; this answer itself was compared"
     )
@@ -185,7 +188,7 @@ def test_one_call_that_was_compared_is_not_all_calls_to_its_limit(tmp_path: Path
 
 def test_a_headline_that_the_solver_does_not_take_is_refused(tmp_path: Path) -> None:
     study = loaded(tmp_path, "def count(limit):\n    return right(limit)")
-    assert parse_arguments(study, []) == {"limit": 9}
+    assert ConfirmedAnswer(study).arguments([]) == {"limit": 9}
     study.headline = {"limt": 9}
     with pytest.raises(InputError, match=r"headline=.*'limt': 9.*count|limt.*takes limit"):
-        parse_arguments(study, [])
+        ConfirmedAnswer(study).arguments([])

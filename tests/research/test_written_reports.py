@@ -10,7 +10,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from fast.gate import is_confirmed
 from fast.gate.certificate import certificate_path
 from grundwork.command_line import run_command
 from grundwork.commands.report import default_folder
@@ -163,7 +162,7 @@ def test_an_output_folder_that_cannot_be_written_is_found_before_checking(tmp_pa
     (tmp_path / "out").write_text("in the way")
     with pytest.raises(OutputError):  # running makes this one line and status 2
         run_command(["report", "stone-game", "--out", str(tmp_path / "out")])
-    assert not is_confirmed("stone-game")
+    assert not certificate_path("stone-game").exists()
 
 
 def test_reports_of_built_in_studies_go_to_the_checkout_from_anywhere_inside(
