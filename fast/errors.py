@@ -1,7 +1,7 @@
 """Errors of the fast solvers.
 
 Every message names the argument, its value, what is allowed and what to do.
-The command turns each :class:`InputError` into one line and exit status 2.
+The command turns each error with an ``exit_status`` into one line, and ends with that.
 
 Each ``require_`` function takes the ``name`` of an argument, for the message, and the ``value``
 that the caller passed; it returns the value, or raises an :class:`InputError`.
@@ -14,6 +14,8 @@ from collections.abc import Sequence
 
 class InputError(ValueError):
     """An argument has the wrong type or lies outside what the function allows."""
+
+    exit_status = 2
 
 
 class NoWinningOptionError(InputError):
@@ -30,6 +32,8 @@ class LimitError(InputError):
 
 class NotConfirmedError(RuntimeError):
     """A full answer was asked for without a valid certificate."""
+
+    exit_status = 3
 
 
 def require_integer(name: str, value: object, *, least: int, most: int | None = None) -> int:

@@ -45,8 +45,7 @@ from typing import (
     get_type_hints,
 )
 
-from fast.errors import InputError, NotConfirmedError
-from oracles.errors import DisagreementError, OracleError
+from fast.errors import InputError
 from oracles.limits import GIGABYTE, limit_memory, memory_limit
 
 if TYPE_CHECKING:
@@ -115,7 +114,7 @@ class Exit(Exception):  # noqa: N818  # it is no error
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
-        self.status = status
+        self.exit_status = status
 
 
 class Parser(argparse.ArgumentParser):
@@ -221,11 +220,7 @@ def run() -> None:
         run_command(_words(sys.argv[1:]))
         sys.stdout.flush()
     except Exit as ended:
-        sys.exit(ended.status)
-    except NotConfirmedError as error:
-        _fail(error, 3)
-    except (DisagreementError, ChildProcessError) as error:
-        _fail(error, 1)
+        sys.exit(ended.exit_status)
     except BrokenPipeError:  # whoever read the output has had enough
         _write_no_more()
         sys.exit(0)
@@ -239,6 +234,8 @@ def run() -> None:
         if isinstance(error.__context__, BrokenPipeError):  # as rich says it
             sys.exit(0)
         _fail(f"the code that was run called sys.exit({error.code!r})", 1)
+    except OSError as error:
+        _fail(error, 1 if isinstance(error, ChildProcessError) else 2)
     except Exception as error:
         _fail_by(error)
     sys.exit(0)
@@ -308,13 +305,9 @@ def _words(words: list[str]) -> list[str]:
 
 
 def _fail_by(error: Exception) -> NoReturn:
-    """Say in one line what is wrong with what was given, or where something else was raised."""
-    from research.checks.evidence import ClaimError
-    from research.claims.study import VariantError
-
-    ours = (InputError, OracleError, OSError, VariantError, ClaimError)
-    if isinstance(error, ours):
-        _fail(error, 2)
+    """Say in one line what an error of ours says, or where something else was raised."""
+    if status := getattr(error, "exit_status", None):
+        _fail(error, status)
     if os.environ.get("GRUNDWORK_TRACEBACK"):
         raise error
     frames = traceback.extract_tb(error.__traceback__)

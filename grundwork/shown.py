@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from grundwork.tracebacks import show_without_ours
-from oracles.errors import DisagreementError, OracleError, RulesError, brief
+from oracles.errors import RulesError, brief
 
 if TYPE_CHECKING:
     import pandas
@@ -278,15 +278,10 @@ def _figure_as_svg(figure: Any) -> str | None:
 
 def show_in_notebooks(shell: Any) -> None:
     """Tell IPython how things are shown that know nothing of notebooks; none is loaded for it."""
-    from fast.errors import NotConfirmedError
-    from research.checks.evidence import ClaimError
-    from research.claims.study import VariantError
-
     svg = shell.display_formatter.formatters["image/svg+xml"]
     svg.for_type_by_name("matplotlib.figure", "Figure", _figure_as_svg)
     html = shell.display_formatter.formatters["text/html"]
     html.for_type_by_name("oracles.truth", "Truth", _truth_as_html)
     html.for_type_by_name("oracles.partizan", "PartizanTruth", _truth_as_html)
     if not shell.custom_exceptions:  # else someone else shows errors
-        ours = (OracleError, DisagreementError, ClaimError, VariantError)
-        shell.set_custom_exc((*ours, InputError, NotConfirmedError), show_without_ours)
+        shell.set_custom_exc((ValueError, RuntimeError), show_without_ours)  # ours are of these

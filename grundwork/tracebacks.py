@@ -31,16 +31,16 @@ def keep_the_authors(error: BaseException) -> None:
 
 
 def show_without_ours(shell: Any, *found: Any, tb_offset: int | None = None) -> None:
-    """Show an error in IPython as it does itself, but for the frames after the author's last."""
+    """Show an error in IPython as it does itself, but of ours no frame after the author's last."""
     kind, error, frames = found
-    last, frame = None, frames
+    chain = list(_chain(error)) if hasattr(error, "exit_status") else []
+    last, frame = None, frames if chain else None
     while frame is not None:
         last, frame = frame if _is_the_authors(frame) else last, frame.tb_next
     if last is not None:
         last.tb_next = None
-    for each in _chain(error):
-        if each is not error:
-            keep_the_authors(each)
+    for each in chain[1:]:
+        keep_the_authors(each)
     shell.showtraceback((kind, error, frames), tb_offset=tb_offset)
 
 

@@ -10,6 +10,8 @@ MOST_LETTERS = 120
 class OracleError(ValueError):
     """Base of all errors that the oracle raises about what it was given."""
 
+    exit_status = 2
+
 
 class RulesError(OracleError):
     """The rules do not describe a game: the message names the position where it shows."""
@@ -37,6 +39,8 @@ class SearchLimitError(OracleError):
 
 class DisagreementError(RuntimeError):
     """A faster way does not give what the explicit graph gives: nothing of it is believed."""
+
+    exit_status = 1
 
 
 def brief(position: object) -> str:

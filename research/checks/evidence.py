@@ -136,6 +136,8 @@ def truth_source(
 class ClaimError(ValueError):
     """A claim or one of its checks is not well formed, or fails to run on a case."""
 
+    exit_status = 2
+
 
 def require(right: object, what: str, value: object, allowed: str) -> None:
     """Refuse an argument that is not right: the message has its name, its value, what is allowed.

@@ -330,6 +330,8 @@ def _filled(template: str, values: Mapping[str, Any]) -> str:
 class VariantError(ValueError):
     """An error in a researcher's own file: the message begins with the file and any known line."""
 
+    exit_status = 2
+
     def __init__(self, file: Path, line: int | None, problem: str) -> None:
         here = Path.cwd()
         shown = file.relative_to(here) if file.is_relative_to(here) else file

@@ -19,12 +19,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from fast.errors import InputError
 from fast.gate.inputs import files_of
-from oracles.errors import OracleError
 from oracles.limits import GIGABYTE, limit_memory
-from research.checks.evidence import ClaimError
-from research.claims.study import VariantError
 from research.families.members import Member
 from research.families.record import CRASHED, TOO_LONG, TOO_MUCH_MEMORY, WRONG, Record
 from research.families.recording import record_of
@@ -94,7 +90,7 @@ def _failed(word: str, error: BaseException, bounds: Bounds) -> Record:
     line = _one_line(error, word)
     if any(isinstance(each, MemoryError) for each in causes):
         return Record(TOO_MUCH_MEMORY, f"more than {bounds.memory:g} GB")
-    if isinstance(error, InputError | OracleError | ClaimError | VariantError):
+    if getattr(error, "exit_status", None) == 2:
         return Record(WRONG, line)
     return Record(CRASHED, f"{type(error).__name__}: {line}")
 
