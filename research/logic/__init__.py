@@ -5,7 +5,7 @@ Import the modules by name; this package imports nothing, so that it costs nothi
 ========================  ======================================================
 ``automaton``             deterministic automata over tuples of digits
 ``positional``            what a numeration system is: digits, words, values, addition
-``base``, ``zeckendorf``  the two kinds of them; by name in ``numeration``
+``recurrence``, ``base``  those of linear recurrences; by name in ``numeration``
 ``formula``               the statements, in Walnut's syntax
 ``decide``                formulas to automata, statements to true or false
 ``formula_rules``         rules of games as formulas

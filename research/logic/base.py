@@ -1,4 +1,4 @@
-"""Base k, from 2 to 10.
+"""Base k, from 2 to 10: the recurrence ``u(n) = k u(n-1)``.
 
 **Addition**, least significant digit first. With ``x_i = d_i + k y_i`` the sum
 ``sum a_i x_i + c`` is ``(c + e) + k sum a_i y_i``, where ``e = sum a_i d_i``. It is 0 exactly when
@@ -16,29 +16,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from research.logic.automaton import Automaton, Order
-from research.logic.positional import FALSE, Adder, Comparison, NumerationSystem, State
+from research.logic.positional import Adder, Comparison, State
+from research.logic.recurrence import LinearRecurrence
 
 
-class BaseK(NumerationSystem):
+class BaseK(LinearRecurrence):
     """The numbers in base k; all words are representations."""
 
     first = "lsd"
-    weight = (1,)
 
     def __init__(self, base: int, order: Order) -> None:
-        self.kind, self.words = str(base), f"base {base}"
-        self.digits, self.shift = base, ((base,),)
-        super().__init__(order)
+        super().__init__(str(base), f"base {base}", (base,), order)
 
     def adder(self, coefficients: Sequence[int], constant: int, comparison: Comparison) -> Adder:  # noqa: ARG002
         """Return what adds up ``sum a_i x_i + c``."""
         base = self.digits
 
-        def step(state: State, weight: int) -> State:
+        def step(state: State, weight: int) -> State | bool:
             total = state[0] + weight
             if comparison == "<=":
                 return (-(-total // base),)
-            return (total // base,) if total % base == 0 else FALSE
+            return (total // base,) if total % base == 0 else False
 
         def accepts(state: State) -> bool:
             return state[0] == 0 if comparison == "=" else state[0] <= 0

@@ -1,6 +1,6 @@
 """Atoms to automata: linear constraints, sum of a_i x_i + c compared with 0.
 
-How a system adds is said there (:mod:`.base`, :mod:`.zeckendorf`).
+How a system adds is said there (:mod:`.base`, :mod:`.recurrence`).
 
 A term becomes ``sum a_x x + c`` together with *parts*, automata that must hold: a difference adds
 that it exists, a quotient a new variable q with ``k q <= t < k q + k``. New variables have names

@@ -26,6 +26,9 @@ from research.logic.positional import NumerationSystem
 from research.logic.transitions import digits_of_letter
 
 
+System = NumerationSystem | str | None
+
+
 @dataclass(frozen=True)
 class Decision:
     """The outcome of deciding a statement.
@@ -53,19 +56,20 @@ class Decision:
     largest: int
 
 
-def _statement(source: str | Statement | Formula, numeration: str | None) -> Statement:
+def _statement(source: str | Statement | Formula, numeration: System) -> Statement:
     if isinstance(source, str):
         source = parse(source)
     if not isinstance(source, Statement):
-        return Statement(source, numeration, text(source))
-    if numeration is not None and source.system not in (None, numeration):
-        raise AutomataError(f"system={numeration!r}: the formula itself names {source.system!r}")
-    return Statement(source.formula, numeration or source.system, source.source)
+        source = Statement(source, None, text(source))
+    own = numeration.name if isinstance(numeration, NumerationSystem) else numeration
+    if own is not None and source.system not in (None, own):
+        raise AutomataError(f"system={own!r}: the formula itself names {source.system!r}")
+    return source
 
 
 def evaluate(
     source: str | Statement | Formula,
-    numeration: str | None = None,
+    numeration: System = None,
     relations: Mapping[str, Relation | Automaton] | None = None,
     limit: int = DEFAULT_STATE_LIMIT,
 ) -> Automaton:
@@ -76,7 +80,7 @@ def evaluate(
     source
         A text in Walnut's syntax, or what the parser makes of it.
     numeration
-        The name of the system; needed unless the text names it, then ``msd_2`` as in Walnut.
+        The system or its name; unless given that which the text names, else ``msd_2`` as in Walnut.
     relations, limit
         See :class:`Evaluator`.
 
@@ -91,14 +95,14 @@ def evaluate(
     3
     """
     statement = _statement(source, numeration)
-    evaluator = Evaluator(statement.system or "msd_2", relations, limit)
+    evaluator = Evaluator(numeration or statement.system or "msd_2", relations, limit)
     evaluator.check(statement.formula, statement.source)
     return evaluator.over(statement.formula, free_variables(statement.formula))
 
 
 def decide(
     source: str | Statement | Formula,
-    numeration: str | None = None,
+    numeration: System = None,
     relations: Mapping[str, Relation | Automaton] | None = None,
     limit: int = DEFAULT_STATE_LIMIT,
 ) -> Decision:
@@ -124,7 +128,7 @@ def decide(
     {'x': 1, 'y': 2}
     """
     statement = _statement(source, numeration)
-    evaluator = Evaluator(statement.system or "msd_2", relations, limit)
+    evaluator = Evaluator(numeration or statement.system or "msd_2", relations, limit)
     return decided(evaluator, statement)
 
 

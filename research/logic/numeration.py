@@ -1,6 +1,6 @@
 """Numeration systems by name, and named predicates.
 
-A system is base k or Zeckendorf's, most or least significant digit first. Names are Walnut's:
+A system is that of a linear recurrence, most or least significant digit first. Names are Walnut's:
 ``msd_2``, ``lsd_10``, ``msd_fib``, ``lsd_fib``. A predicate ``$name(x,y)`` is a formula or an
 automaton. Known without being defined are in each system ``$power(x)``, x a power of the base (in
 Zeckendorf: a Fibonacci number), and more in :mod:`.base`; exported scripts carry what Walnut has
@@ -18,11 +18,11 @@ from research.logic.base import BaseK
 from research.logic.errors import AutomataError
 from research.logic.formula import Formula, free_variables, parse
 from research.logic.positional import NumerationSystem
-from research.logic.zeckendorf import Zeckendorf
+from research.logic.recurrence import LinearRecurrence
 
 _SYSTEMS: dict[str, Callable[[Order], NumerationSystem]] = {
     "2": partial(BaseK, 2),
-    "fib": Zeckendorf,
+    "fib": partial(LinearRecurrence, "fib", "Zeckendorf's numeration", (1, 1)),
     **{str(base): partial(BaseK, base) for base in range(3, 11)},
 }
 KINDS = tuple(_SYSTEMS)  # in the order in which conjectures try them

@@ -1,12 +1,13 @@
-"""What a numeration system is: the protocol behind base k and Zeckendorf's system.
+"""What a numeration system is: the protocol behind base k and other linear recurrences.
 
 Every natural number has one *word* of digits, its representation by the greedy rule, and leading
 zeros are allowed. A system says how the values of places arise from each other, which words are
 representations, and how a sum of digits times integers is added up; from this come words, values,
 the automata of representations and of linear constraints, counts and sums.
 
-A new system is one file with a subclass, and its name in :mod:`.numeration`. Candidates are found
-from values (:mod:`.synthesis`) where a representation without its last digits is one.
+A new system is a row in :mod:`.numeration` with the coefficients of its recurrence
+(:mod:`.recurrence`). Candidates are found from values (:mod:`.synthesis`) where a representation
+without its last digits is one.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, lru_cache
+from operator import mul
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from fast.lazy import np
@@ -24,8 +26,6 @@ from research.logic.errors import AutomataError, StateLimitError
 Comparison = Literal["=", "<="]
 State = tuple[int, ...]
 LARGEST_CONSTRAINT = 50_000
-TRUE: State = (1, 0, 0)  # states of an adder from which all words are accepted, or none
-FALSE: State = (0, 0, 0)
 _SHORT = 2**32  # numbers whose words are kept
 _KEPT = 4096  # coordinates of small positions, asked for again and again
 
@@ -33,11 +33,12 @@ _KEPT = 4096  # coordinates of small positions, asked for again and again
 class Adder(NamedTuple):
     """Adds up ``sum a_i x_i + c`` digit by digit and compares it with 0.
 
-    ``step(state, weight)`` goes on by a letter with ``weight = sum a_i d_i``.
+    ``step(state, weight)`` goes on by a letter with ``weight = sum a_i d_i``; it returns a boolean
+    where no further letter matters: whether all words are accepted from there, or none.
     """
 
     start: State
-    step: Callable[[State, int], State]
+    step: Callable[[State, int], State | bool]
     accepts: Callable[[State], bool]
 
 
@@ -120,14 +121,17 @@ class NumerationSystem(ABC):
 
         Cost: quadratic in the length of the word.
         """
-        places = [0] * len(self.weight)
+        places: State = (0,) * len(self.weight)
         for digit in word:
-            places = [
-                digit * weight
-                + sum(factor * place for factor, place in zip(row, places, strict=True))
-                for row, weight in zip(self.shift, self.weight, strict=True)
-            ]
+            places = self.appended(places, digit)
         return places[0]
+
+    def appended(self, places: State, digit: int) -> State:
+        """Return the vector of a word with one more digit, from that of the word."""
+        return tuple(
+            digit * weight + sum(map(mul, row, places))
+            for row, weight in zip(self.shift, self.weight, strict=True)
+        )
 
     def holds(self, automaton: Automaton, values: Mapping[str, int]) -> bool:
         """Return whether the automaton accepts the numbers, written in this system."""
@@ -230,12 +234,12 @@ def _constraint(
         # The lowest track varies fastest in the numbering of letters.
         weights = np.add.outer(coefficient * np.arange(digits, dtype=kind), weights).ravel()
     distinct, classes = np.unique(weights, return_inverse=True)
-    number = {adder.start: 0}
-    states, table = [adder.start], []
+    number: dict[State | bool, int] = {adder.start: 0}
+    states, table = list(number), []
     for state in states:
         row = []
         for weight in distinct.tolist():
-            target = state if state in (TRUE, FALSE) else adder.step(state, weight)
+            target = state if isinstance(state, bool) else adder.step(state, weight)
             if target not in number:
                 if len(states) >= most:
                     place = f"a linear constraint with coefficients {coefficients}"
@@ -244,7 +248,7 @@ def _constraint(
                 states.append(target)
             row.append(number[target])
         table.append(row)
-    accepting = [state == TRUE or (state != FALSE and adder.accepts(state)) for state in states]
+    accepting = [s if isinstance(s, bool) else adder.accepts(s) for s in states]
     tracks = _tracks(len(coefficients))
     result = Automaton.build(digits, numeration.first, tracks, table, accepting, classes)
     if numeration.order != numeration.first:

@@ -36,7 +36,7 @@ def false_statements(numeration: NumerationSystem, adder: Automaton | None = Non
     return {
         name
         for name, statement in STATEMENTS.items()
-        if not decide(statement, numeration.name, known).truth
+        if not decide(statement, numeration, known).truth
     }
 
 
@@ -47,7 +47,7 @@ def successor(numeration: NumerationSystem) -> Automaton:
     """
     return evaluate(
         "$greater(y,x) & ~(Ez $greater(z,x) & $greater(y,z))",
-        numeration.name,
+        numeration,
         {"greater": _greater(numeration)},
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 from adding import false_statements, successor
@@ -13,6 +13,7 @@ from research.logic.decide import evaluate
 from research.logic.errors import AutomataError
 from research.logic.numeration import KINDS, system
 from research.logic.positional import linear_constraint
+from research.logic.recurrence import LinearRecurrence
 
 NAMES = [f"{order}_{kind}" for order in ("msd", "lsd") for kind in KINDS]
 FEW = ["msd_2", "lsd_2", "lsd_3", "msd_10", "msd_fib", "lsd_fib"]
@@ -21,6 +22,35 @@ FEW = ["msd_2", "lsd_2", "lsd_3", "msd_10", "msd_fib", "lsd_fib"]
 @pytest.mark.parametrize("name", NAMES)
 def test_the_engine_proves_that_the_adder_adds(name):
     assert not false_statements(system(name))
+
+
+@pytest.mark.parametrize("order", ["msd", "lsd"])
+@pytest.mark.parametrize("coefficients", [(2, 1), (1, 1, 1), (3, 1), (2, 2)], ids=str)
+def test_the_engine_proves_that_the_adder_of_a_recurrence_adds(coefficients, order):
+    numeration = LinearRecurrence("other", "another numeration", coefficients, order)
+    assert not false_statements(numeration)
+
+
+def test_the_words_of_a_recurrence_are_the_greedy_ones():
+    numeration = LinearRecurrence("pell", "an example", (2, 1), "msd")
+    weights = [1, 3, 7, 17, 41, 99]  # half the numbers (1 + sqrt 2)^n + (1 - sqrt 2)^n
+    valid = numeration.valid(["x"])
+    greedy = set()
+    for number in range(99):
+        word, rest = [], number
+        for weight in reversed(weights[:-1]):
+            word.append(rest // weight)
+            rest %= weight
+        assert numeration.value(word) == number
+        greedy.add(tuple(word))
+    words = set(product(range(3), repeat=5))
+    assert {word for word in words if valid.reads({"x": word[::-1]})} == greedy
+
+
+@pytest.mark.parametrize("coefficients", [(), (1, 2), (2, 0), (0, 1), (1, 0, 1, 1)], ids=str)
+def test_coefficients_without_greedy_words_are_refused(coefficients):
+    with pytest.raises(AutomataError, match="lexicographically"):
+        LinearRecurrence("other", "another numeration", coefficients, "msd")
 
 
 @pytest.mark.parametrize("name", FEW)
