@@ -25,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from fast.lazy import LazyModule, np
 from research.logic import transitions
@@ -55,6 +55,26 @@ class Connective(Enum):
     IFF = (1, 0, 0, 1)
 
 
+class Made(NamedTuple):
+    """How an automaton was made: by which operation, of which automata, and what else it takes.
+
+    ================  ================  ===================================
+    operation         made of           ``given``
+    ================  ================  ===================================
+    ``"combined"``    two automata      the connective
+    ``"negated"``     one               None
+    ``"projected"``   one               the names that went
+    ``"mirrored"``    one               None
+    ``"renamed"``     one               the name of each track, all tracks
+    ``"constraint"``  none              coefficients, constant, comparison
+    ================  ================  ===================================
+    """
+
+    operation: str
+    operands: tuple[Automaton, ...] = ()
+    given: Any = None
+
+
 @dataclass(frozen=True, eq=False)
 class Automaton:
     """A minimal deterministic automaton; state 0 is the start.
@@ -73,6 +93,8 @@ class Automaton:
         ``table[state, column]`` is the next state.
     accepting
         Which states accept.
+    made_from
+        How it was made; None where a table was given.
 
     Examples
     --------
@@ -87,6 +109,7 @@ class Automaton:
     letter_class: Any
     table: Any
     accepting: Any
+    made_from: Made | None = None
 
     @classmethod
     def build(  # noqa: PLR0917
@@ -214,7 +237,11 @@ class Automaton:
         spend(count * len(columns))
         if count > allowed:
             raise StateLimitError(count, allowed, "a product")
-        return Automaton(self.digits, self.order, joint, *_canonical(table, accepting, classes))
+        made = Made("combined", (self, other), connective)
+        return self._made(made, joint, _canonical(table, accepting, classes))
+
+    def _made(self, made: Made, tracks: tuple[str, ...], raw: tuple[Any, Any, Any]) -> Automaton:
+        return Automaton(self.digits, self.order, tracks, *raw, made_from=made)
 
     def __and__(self, other: Automaton) -> Automaton:
         return self.combined(other, Connective.AND)
@@ -224,7 +251,7 @@ class Automaton:
 
     def __invert__(self) -> Automaton:
         """Return the automaton of all other words (for Zeckendorf: also the invalid ones)."""
-        return replace(self, accepting=~self.accepting)
+        return replace(self, accepting=~self.accepting, made_from=Made("negated", (self,)))
 
     def projected(self, names: Iterable[str], limit: int = DEFAULT_STATE_LIMIT) -> Automaton:
         """Return the automaton of: there are values for ``names`` such that ... .
@@ -256,7 +283,8 @@ class Automaton:
         spend(count * width)
         if count > allowed:
             raise StateLimitError(count, allowed, "a quantifier")
-        return Automaton(self.digits, self.order, kept, *_canonical(table, accepts, classes))
+        made = Made("projected", (self,), tuple(sorted(gone)))
+        return self._made(made, kept, _canonical(table, accepts, classes))
 
     def mirrored(self, limit: int = DEFAULT_STATE_LIMIT) -> Automaton:
         """Return the automaton of the same relation that reads the digits the other way.
@@ -271,9 +299,9 @@ class Automaton:
         if count > allowed:
             raise StateLimitError(count, allowed, "a reversal")
         order: Order = "msd" if self.order == "lsd" else "lsd"
-        return Automaton(
-            self.digits, order, self.tracks, *_canonical(table, accepts, self.letter_class)
-        )
+        raw = _canonical(table, accepts, self.letter_class)
+        made = Made("mirrored", (self,))
+        return Automaton(self.digits, order, self.tracks, *raw, made_from=made)
 
     def renamed(self, names: Mapping[str, str]) -> Automaton:
         """Return the automaton with its tracks renamed; two tracks may get one name.
@@ -290,14 +318,14 @@ class Automaton:
 
     def _reading(self, target: Sequence[str], tracks: tuple[str, ...]) -> Automaton:
         """Return the automaton over ``tracks`` whose i-th track here is ``target[i]`` there."""
+        made = Made("renamed", (self,), (tuple(target), tracks))
         if tuple(target) == tracks:
-            return replace(self, tracks=tracks)
+            return replace(self, tracks=tracks, made_from=made)
         table, classes = self.table, self.letter_class[_letters(self.digits, target, tracks)]
         if len(set(target)) < len(target):  # some letters are no more
             columns, classes = distinct_values(classes, table.shape[1])
             table = np.ascontiguousarray(table[:, columns])
-        made = _canonical(table, self.accepting, classes)
-        return Automaton(self.digits, self.order, tracks, *made)
+        return self._made(made, tracks, _canonical(table, self.accepting, classes))
 
     def accepts(self, **values: int) -> bool:
         """Return whether the numbers are in the relation, for base ``digits``.

@@ -15,12 +15,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, lru_cache
 from operator import mul
 from typing import Any, ClassVar, Literal, NamedTuple
 
 from fast.lazy import np
-from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Order
+from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Made, Order
 from research.logic.errors import AutomataError, StateLimitError
 
 Comparison = Literal["=", "<="]
@@ -251,6 +252,7 @@ def _constraint(
     accepting = [s if isinstance(s, bool) else adder.accepts(s) for s in states]
     tracks = _tracks(len(coefficients))
     result = Automaton.build(digits, numeration.first, tracks, table, accepting, classes)
+    result = replace(result, made_from=Made("constraint", (), (coefficients, constant, comparison)))
     if numeration.order != numeration.first:
         result = result.mirrored(limit)
     return result if numeration.valid_word is None else result & numeration.valid(tracks)

@@ -16,6 +16,7 @@ from research.logic.errors import (
     StateLimitError,
 )
 from research.logic.numeration import system
+from research.logic.positional import linear_constraint
 from research.logic.transitions import alphabet_size
 
 BOUND = 16
@@ -144,3 +145,35 @@ def test_minimisation_merges_what_cannot_be_told_apart():
     automaton = Automaton.build(2, "msd", ["x"], table, np.arange(12) % 4 == 0)
     assert automaton == evaluate("Ek x = 4*k", "msd_2")
     assert automaton.states == 3  # the last two digits decide: 00, .0 and .1
+
+
+def made_again(automaton):
+    """Apply the operations that an automaton says it was made by, from the constraints on."""
+    made = automaton.made_from
+    if made is None:
+        return automaton
+    operands = [made_again(each) for each in made.operands]
+    if made.operation == "constraint":
+        coefficients, constant, comparison = made.given
+        named = dict(zip(automaton.tracks, coefficients, strict=True))
+        return linear_constraint(system("lsd_2"), named, constant, comparison)
+    if made.operation == "combined":
+        return operands[0].combined(operands[1], made.given)
+    if made.operation == "projected":
+        return operands[0].projected(made.given)
+    if made.operation == "renamed":
+        target, tracks = made.given
+        names = dict(zip(operands[0].tracks, target, strict=True))
+        return operands[0].renamed(names).widened(tracks)
+    return ~operands[0] if made.operation == "negated" else operands[0].mirrored()
+
+
+def test_an_automaton_says_how_it_was_made_down_to_its_constraints():
+    found = evaluate("Ay x != 3*y & ((Ez z < y & x = y + z) => x > 5)", "lsd_2")
+    seen, waiting = set(), [found]
+    while waiting:
+        made = waiting.pop().made_from
+        seen.add(made and made.operation)
+        waiting.extend(made.operands if made else ())
+    assert {"combined", "projected", "negated", "renamed", "constraint"} <= seen
+    assert made_again(found) == found
