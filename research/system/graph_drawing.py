@@ -1,6 +1,7 @@
 """Small directed graphs as SVG, drawn by a port of Graphviz: the same text on every machine.
 
-What is drawn is written in DOT, Graphviz's language; arrows lead down where they can.
+What is drawn is written in DOT, Graphviz's language; arrows lead down where they can. The port is
+an optional package; without it a picture names the command that installs it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 import subprocess
 from collections.abc import Iterable, Sequence
 from html import escape
-from importlib.metadata import files
+from importlib.metadata import PackageNotFoundError, files
 
 from research.system.pictures import GROUND, INK
 
@@ -20,6 +21,7 @@ node [shape=box, style=filled, fontname=Courier, fontsize=12, fontcolor="{INK}",
   fillcolor="{GROUND}", width=0.36, height=0.36, margin="0.11,0.04"]
 edge [fontname=Courier, fontsize=12, fontcolor="{INK}", color="{INK}", arrowsize=0.6]
 """
+MISSING = 'This graph is drawn by graphviz-pure: pip install "grundwork[pictures]"'
 _UNSEEN = re.compile(r"<!--.*?-->\n|<title>.*?</title>\n", re.DOTALL)
 
 
@@ -55,17 +57,11 @@ def graph_picture(
     lines = "\\l".join(["", *legend, ""]) if legend else ""
     ground = "transparent" if on_page else GROUND
     head = f'labeljust=l; bgcolor="{ground}"; label="{lines}"; {_STYLE}'
-    command = next(
-        str(file.locate()) for file in files("graphviz-pure") or () if file.stem == "graphviz-pure"
-    )
-    drawn = subprocess.run(
-        [command, "-Tsvg"],
-        input="\n".join(["digraph {", head, *statements, "}"]),
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=True,
-    ).stdout
+    try:
+        drawn = _drawn("\n".join(["digraph {", head, *statements, "}"]))
+    except PackageNotFoundError:
+        text = f'<text x="8" y="24" font-family="{_FONT}" font-size="12">{escape(MISSING)}</text>'
+        drawn = f'<svg width="620pt" height="40pt"><g>{text}</g></svg>'
     wide, high = re.findall(r'<svg width="(\d+)pt" height="(\d+)pt"', drawn)[0]
     inside = _UNSEEN.sub("", drawn[drawn.index("<g") :]).replace("Courier,monospace", _FONT)
     title = "" if on_page else f"<title>{escape(name)}</title>\n"
@@ -74,3 +70,12 @@ def graph_picture(
         f'height="{high}" role="{"group" if on_page else "img"}" aria-label="{escape(name)}">\n'
         f"{title}{inside}"
     )
+
+
+def _drawn(dot: str) -> str:
+    """Return what Graphviz draws; PackageNotFoundError if it is not installed."""
+    named = files("graphviz-pure") or ()
+    command = next(str(file.locate()) for file in named if file.stem == "graphviz-pure")
+    return subprocess.run(
+        [command, "-Tsvg"], input=dot, capture_output=True, encoding="utf-8", check=True
+    ).stdout

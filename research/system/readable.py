@@ -1,8 +1,7 @@
 r"""LaTeX in words, as a terminal shows it: formulas between dollar signs become Unicode.
 
 Commands without arguments become signs; then groups in braces are written from the innermost
-outwards. A formula with a command that is not known here, nor to pylatexenc as a sign, stays as it
-stands: nothing is left out.
+outwards. A formula with a command that is not known here stays as it stands: nothing is left out.
 """
 
 from __future__ import annotations
@@ -21,10 +20,21 @@ _RAISED = str.maketrans(
 _LOWERED = str.maketrans("0123456789+-=aehijklmnoprstuvx", "₀₁₂₃₄₅₆₇₈₉₊₋₌ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ")
 _HELD = "\xa0"  # a space that no line ends at
 _DONE = str.maketrans("\x01\x02\x04", "{}_")  # signs that stand for themselves
-_SIGNS = {
-    "bmod": "mod", "ne": "≠", "neq": "≠", "iff": "⟺", "implies": "⟹", "lnot": "¬", "land": "∧",
-    "lor": "∨", "left": "", "right": "", "log": "log", "gcd": "gcd",
-    ",": " ", ";": " ", ":": " ", "!": "", " ": " ", **{sign: sign for sign in "{}%&#_$"},
+_TABLE = """
+alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ iota ι kappa κ
+lambda λ mu μ nu ν xi ξ pi π rho ρ sigma σ tau τ phi ϕ varphi φ chi χ psi ψ omega ω Gamma Γ
+Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Phi Φ Psi Ψ Omega Ω lbrace { rbrace } lfloor ⌊
+rfloor ⌋ lceil ⌈ rceil ⌉ langle ⟨ rangle ⟩ mid | vert | le ≤ leq ≤ ge ≥ geq ≥ lt < gt > ne ≠
+neq ≠ equiv ≡ approx ≈ sim ∼ cong ≅ in ∈ notin ∉ subset ⊂ subseteq ⊆ cup ∪ cap ∩ setminus ∖
+emptyset ∅ varnothing ∅ infty ∞ times × cdot · div ÷ pm ± mp ∓ ast * star ⋆ circ ∘ oplus ⊕
+otimes ⊗ sum ∑ prod ∏ bigoplus ⨁ bigwedge ⋀ bigvee ⋁ ldots … dots … cdots ⋯ to → rightarrow →
+leftarrow ← uparrow ↑ downarrow ↓ mapsto ↦ Rightarrow ⇒ Leftarrow ⇐ Leftrightarrow ⇔ iff ⟺
+implies ⟹ forall ∀ exists ∃ neg ¬ lnot ¬ land ∧ wedge ∧ lor ∨ vee ∨ parallel ∥ prime ′ bmod mod
+log log gcd gcd min min max max lim lim mex mex
+"""
+_SIGNS = dict(zip(_TABLE.split()[::2], _TABLE.split()[1::2], strict=True)) | {
+    "left": "", "right": "", "quad": " ", "qquad": "  ", ",": " ", ";": " ", ":": " ", "!": "",
+    " ": " ", **{sign: sign for sign in "{}%&#_$"},
 }  # fmt: skip
 _ONE = "text|mathrm|operatorname|mathrel|mathbin|mathit|mathbb|mathcal|pmod|sqrt"
 _GROUP = r"\{([^{}]*)\}"
@@ -72,7 +82,7 @@ def wrapped(text: str, by: int, width: int) -> str:
 def _formula(latex: str) -> str:
     try:
         text, before = _BARE.sub(r"\1{\2}", _COMMAND.sub(_sign, latex)), ""
-    except ValueError:  # it cannot be written
+    except KeyError:  # a command that is not known
         return f"${latex}$"
     while text != before:
         before = text
@@ -88,16 +98,10 @@ def _formula(latex: str) -> str:
 
 def _sign(found: re.Match[str]) -> str:
     """Return the sign that a command without arguments stands for."""
-    from pylatexenc.latex2text import get_default_latex_context_db
-
     name = found[1] or found[3]
     if name in ("frac", "binom", *_ONE.split("|")):
         return f"\\{name} "
-    known = get_default_latex_context_db().get_macro_spec(name)
-    sign = _SIGNS.get(name, getattr(known, "simplify_repl", None))
-    if not isinstance(sign, str) or "%" in sign[1:] or not (sign or name in _SIGNS):
-        raise ValueError(f"\\{name}")
-    return sign.translate({0x7B: 1, 0x7D: 2, 0x5F: 4}) + (found[2] or "")
+    return _SIGNS[name].translate({0x7B: 1, 0x7D: 2, 0x5F: 4}) + (found[2] or "")
 
 
 def _bracketed(text: str) -> str:

@@ -38,7 +38,7 @@ def test_the_test_line_is_the_one_that_ci_calls() -> None:
 
 
 def test_the_main_line_sets_up_likewise_and_runs_what_tox_runs() -> None:
-    assert MAIN_LINE.startswith(SETUP + "-e . && .venv/bin/")
+    assert MAIN_LINE.startswith(SETUP + '-e ".[pictures]" && .venv/bin/')
     program = MAIN_LINE.strip().rpartition(".venv/bin/")[2]
     tox = configparser.ConfigParser(interpolation=None)
     tox.read(ROOT / "tox.ini", encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import xml.etree.ElementTree as ET
+from importlib.metadata import PackageNotFoundError
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +16,7 @@ from research.checks.equality import show
 from research.claims.study import Picture, solve_game
 from research.explore.position_text import brief
 from research.resolving.loading import load_study
+from research.system import graph_drawing
 from research.system.game_graph import graph_svg, heights, small_truth
 from research.system.pictures import svg
 
@@ -85,3 +87,13 @@ def test_the_small_graph_is_the_largest_that_is_small_enough() -> None:
     assert (size, len(truth.graph)) == (2, 10)
     assert len(solve(StoneGame(), 3).graph) > 14
     assert len(small_truth(load_study("staircase-nim").game)[1].positions) > 3
+
+
+def test_without_graphviz_a_graph_says_how_to_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise PackageNotFoundError(name)
+
+    monkeypatch.setattr(graph_drawing, "files", missing)
+    text = graph_svg(solve(StoneGame(), 1), show)
+    assert "grundwork[pictures]" in text
+    assert ET.fromstring(text).tag.endswith("svg")
