@@ -25,7 +25,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grundwork.hidden import hidden_room
+from grundwork.hidden import find_ours_first
 
 if TYPE_CHECKING:
     from fast.errors import InputError as InputError
@@ -84,13 +84,9 @@ __all__ = list(_HOMES)
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'grundwork' has no attribute {name!r}")
-    try:
-        found = getattr(import_module(_HOMES[name]), name)
-    except ImportError as error:
-        line = hidden_room()
-        if not line:
-            raise
-        raise ImportError(line) from error
+    if line := find_ours_first():
+        raise ImportError(line)
+    found = getattr(import_module(_HOMES[name]), name)
     _show_in_notebooks()
     globals()[name] = found
     return found

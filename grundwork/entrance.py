@@ -15,15 +15,14 @@ HASH_SEED = "0"
 
 
 def main() -> None:
-    """Run the command; where a room is hidden, say so in one line and end with status 2."""
+    """Run the command; where a file hides a package, say so in one line and end with status 2."""
     from_a_file = sys.orig_argv[1:] not in ([], ["-"])  # else the program is standard input
     if os.environ.get("PYTHONHASHSEED") != HASH_SEED and sys.executable and from_a_file:
         os.environ["PYTHONHASHSEED"] = HASH_SEED
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
-    from grundwork.hidden import hidden_room
+    from grundwork.hidden import find_ours_first
 
-    line = hidden_room()
-    if line:
+    if line := find_ours_first():
         print(f"grundwork: {line}", file=sys.stderr)
         raise SystemExit(2)
     try:

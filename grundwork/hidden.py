@@ -1,11 +1,13 @@
-"""Whether another package or file of the same name hides one of Grundwork's rooms.
+"""Grundwork's packages where a project has a folder or a file of the same name.
 
-The rooms ``oracles``, ``fast`` and ``research`` have plain names. A project may have a package or a
-file of its own that is called so and that Python finds first; then one line says so.
+The packages ``oracles``, ``fast`` and ``research`` have plain names. What lies in a project's
+folder ``research`` is found as ``research.helper`` beside what Grundwork has there, as each of the
+packages takes such folders into its path. A file ``research.py`` cannot be told from the package.
 """
 
 from __future__ import annotations
 
+import sys
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -13,19 +15,25 @@ FOLDER = Path(__file__).resolve().parent.parent
 ROOMS = ("oracles", "fast", "research")
 
 
-def hidden_room() -> str:
-    """Return in one line which room is hidden, by what, and what to do; empty if none is.
+def find_ours_first() -> str:
+    """Let Python find Grundwork's packages first; say in one line what prevents it, if anything.
 
-    >>> hidden_room()
+    >>> find_ours_first()
     ''
     """
     for room in ROOMS:
-        spec = find_spec(room)
-        folders = spec.submodule_search_locations if spec is not None else None
-        found = folders[0] if folders else getattr(spec, "origin", None)
-        if found is not None and Path(found).resolve() != FOLDER / room:
+        beside = (Path(entry, f"{room}.py") for entry in sys.path if "-packages" not in entry)
+        for file in filter(Path.is_file, beside):
+            return f"{file.resolve()} has the name of Grundwork's package {room!r}; rename it"
+        if not _is_ours(room) and room not in sys.modules:
+            sys.path.insert(0, str(FOLDER))
+        if not _is_ours(room):
             return (
-                f"{found} hides Grundwork's package {room!r}: Python finds it first; rename it, or "
-                "run this from another folder"
+                f"another package {room!r} was imported before Grundwork's; import grundwork first"
             )
     return ""
+
+
+def _is_ours(room: str) -> bool:
+    spec = find_spec(room)
+    return spec is not None and spec.origin == str(FOLDER / room / "__init__.py")

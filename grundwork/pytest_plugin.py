@@ -12,8 +12,8 @@ Of a file named on the command line that defines a :class:`~research.claims.stud
 A file's own tests have the fixture :func:`truth`. A claim that is refuted and has a right
 correction is an expected failure. No certificate is written; that is for ``grundwork check``.
 
-Other runs of pytest import nothing of Grundwork's rooms, so that they go on where a project has a
-package ``research``, say, of its own; one line at the end says so then.
+Other runs of pytest import nothing of Grundwork's packages, so a project may have a package
+``research``, say, of its own.
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-
-from grundwork.hidden import hidden_room
 
 if TYPE_CHECKING:
     from oracles.truth import Truth
@@ -58,13 +56,6 @@ def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> 
     return None
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say in one line where another package or file hides one of Grundwork's rooms."""
-    line = hidden_room()
-    if line:
-        terminalreporter.write_line(f"grundwork: {line}; pytest goes on without Grundwork")
-
-
 class VariantFile(pytest.Module):
     """A Python file that defines a study: its own tests, and the study's."""
 
@@ -74,7 +65,7 @@ class VariantFile(pytest.Module):
         One that it only imports is not meant in a file of tests, as pytest's own pattern has it.
         """
         yield from super().collect()
-        if hidden_room() or "research.claims.study" not in sys.modules:
+        if "research.claims.study" not in sys.modules:
             return  # what the file calls Study is another thing
         from research.claims.study import Study, VariantError
         from research.resolving.loading import study_in

@@ -28,6 +28,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, cast
 
+import fast
+import oracles
 import research.studies
 import research.variants
 from fast.errors import InputError
@@ -36,6 +38,7 @@ from oracles.errors import brief
 from oracles.rules import Game, Rules
 from research.claims.study import Study, VariantError, errors_located_in, line_of
 
+_PACKAGES = (fast, oracles, research)
 MOST_MEMBERS = 100_000
 HEAP_CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")  # begin the code of a heap game
 _RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
@@ -142,6 +145,10 @@ def run_file(path: Path) -> ModuleType:
         from fast.gate.compiling import keep_only_ours  # numba is slow to import
 
         keep_only_ours()
+    for package in _PACKAGES:
+        if (path.parent / f"{package.__name__}.py").is_file():
+            problem = f"{package.__name__}.py beside it has the name of a package of Grundwork"
+            raise VariantError(path, None, f"{problem}; rename it")
     _make_siblings_importable(str(path.parent))
     sys.modules[name] = module
     with errors_located_in(path):
@@ -158,15 +165,22 @@ _folder: list[str] = []  # of the file that was run last
 
 
 def _make_siblings_importable(folder: str) -> None:
-    """Let a file import what lies beside it, and not what is called so beside another file."""
+    """Let a file import what lies beside it, and not what is called so beside another file.
+
+    A folder beside it that is named like a package of Grundwork's is joined to that package.
+    """
     if [folder] != _folder:
+        inside = ("", *(package.__name__ for package in _PACKAGES))
+        own = {str(Path(each, name)) for each in _folder for name in inside}
         for name, module in list(sys.modules.items()):
-            beside = os.path.dirname(getattr(module, "__file__", None) or "") in _folder  # noqa: PTH120
+            beside = os.path.dirname(getattr(module, "__file__", None) or "") in own  # noqa: PTH120
             if beside and not name.startswith(OF_FILES):
                 del sys.modules[name]
         sys.path[:] = [entry for entry in sys.path if entry not in _folder]
         _folder[:] = [] if folder in sys.path else [folder]
         sys.path += _folder
+        for package in _PACKAGES:
+            package.__path__ = pkgutil.extend_path(package.__path__[:1], package.__name__)
 
 
 def study_in(module: ModuleType, path: Path) -> Study:
