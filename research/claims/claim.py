@@ -113,6 +113,8 @@ class Claim:
         :mod:`research.claims.quantities`.
     among, size
         Of which positions, and to which size; of all unless given.
+    theorem
+        The :class:`~research.proving.claiming.Theorem` that it states, which ``prove`` proves.
     """
 
     name: str
@@ -128,6 +130,7 @@ class Claim:
     quantity: str = ""
     among: Callable[[Any], bool] | None = None
     size: int | None = None
+    theorem: Any = None
 
     def __post_init__(self) -> None:
         require(self.kind in KINDS, f"claim {self.name!r}: kind", self.kind, f"one of {KINDS}")

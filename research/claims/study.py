@@ -107,9 +107,6 @@ class Study(ShortClaims):
         For the report; see :class:`Picture` and :class:`SmallValues`.
     label
         Writes a position briefly in a drawing.
-    theorems
-        The theorems that it claims, for ``grundwork prove``; see
-        :func:`~research.proving.claiming.claim_theorem`.
     file, word
         The study's own source file, found from the caller unless given; and what names it on the
         command line: its name, a code, or a file; empty where nothing does.
@@ -141,7 +138,6 @@ class Study(ShortClaims):
     pictures: list[Picture] = field(default_factory=list)
     small_values: list[SmallValues] = field(default_factory=list)
     label: Callable[[Any], str] = show
-    theorems: list[Any] = field(default_factory=list)
     file: Path = Path()
     word: str = ""
     member: Mapping[str, Any] = field(default_factory=dict)

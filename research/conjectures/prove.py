@@ -68,7 +68,7 @@ def prove_study(
     (True, 7, 'lsd_fib')
     """
     found = []
-    for theorem in study.theorems:
+    for theorem in (claim.theorem for claim in study.claims if claim.theorem is not None):
         from research.proving.claiming import prove_theorem
 
         result = prove_theorem(theorem, study.called, limits=limits)

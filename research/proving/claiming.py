@@ -192,7 +192,7 @@ def claim_theorem(
     >>> study = Study("two-heaps", nim(2), source="an example")
     >>> claim = claim_theorem(study, "The heaps are equal.", criterion="x1 = x2",
     ...                       controls={"one is larger": "x1 < x2"})
-    >>> claim.name, study.theorems[0].words
+    >>> claim.name, claim.theorem.words
     ('criterion-for-every-size', 'The heaps are equal.')
     """
     game: Any = study.game
@@ -218,7 +218,7 @@ def claim_stated(
     require(theorem.controls, f"claim {name!r}: controls", {}, "at least one that is wrong")
     believed: Any = {"believed": theorem.criterion, "controls": theorem.controls}
     claim = study.claim(name, statement, **believed, source=source)
-    study.theorems.append(theorem)
+    claim.theorem = theorem
     return _proved_by(claim, KERNEL, prove)
 
 

@@ -131,6 +131,8 @@ def test_what_is_known_of_a_game_is_proposed(game: object, kind: str, statement:
 
 
 def test_a_game_with_control_states_is_proposed_state_by_state() -> None:
-    found = conjectures_of(load_study("binary-blackboard").theorems[0].formulas)
+    claims = load_study("binary-blackboard").claims
+    (theorem,) = (claim.theorem for claim in claims if claim.theorem is not None)
+    found = conjectures_of(theorem.formulas)
     assert "state O0 is accepted by an automaton of 7 states" in "\n".join(map(str, found))
     assert all(p.tested_on > 0 for p in found)
