@@ -1,7 +1,6 @@
 """What a study can be asked from Python: in a cell, at a prompt, in a program that is piped.
 
-The methods of :class:`Asked` are methods of :class:`research.claims.study.Study` wherever
-``grundwork`` is imported: they need the rooms above, so they are put into the class here.
+:class:`Study` is that of :mod:`research.claims.study`, with the methods that need the rooms above.
 
 What is wrong with rules or claims is said in one line, with the author's own lines of the traceback
 and none of ours. What was typed has no file that could be read again, so it confirms no solver.
@@ -22,6 +21,7 @@ and none of ours. What was typed has no file that could be read again, so it con
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 import functools
 import shlex
@@ -150,8 +150,8 @@ def _as_markdown(study: Study) -> str:
     return study_as_markdown(study)
 
 
-class Asked:
-    """The methods that a study has besides its own."""
+class Study(claimed.Study):
+    """What is claimed of one game, and the methods by which it is asked."""
 
     check, prove, explore, _repr_markdown_ = check, prove, explore, _as_markdown
     period = _theorem(
@@ -172,15 +172,6 @@ class Asked:
     )
 
 
-if TYPE_CHECKING:
-
-    class Study(claimed.Study, Asked):
-        """What is claimed of one game, and the methods by which it is asked."""
-else:
-    Study = claimed.Study
-    Study.__bases__ += (Asked,)
-
-
 def load_study(name: str) -> Study:
     """Return a study by its name, by the path of its file, or by the code of a heap game.
 
@@ -193,8 +184,9 @@ def load_study(name: str) -> Study:
     """
     from research.resolving import loading
 
-    study: Any = loading.load_study(name)
-    lists: Any = {name: list(own) for name, own in vars(study).items() if isinstance(own, list)}
-    # What is claimed here stays here.
-    copied: Study = dataclasses.replace(study, written=len(study.claims), **lists)
-    return copied
+    study = loading.load_study(name)
+    given: dict[str, Any] = {
+        field.name: copy.copy(getattr(study, field.name))  # what is claimed here stays here
+        for field in dataclasses.fields(study)
+    }
+    return Study(**given | {"written": len(study.claims)})

@@ -120,6 +120,8 @@ class Study(ShortClaims):
         Those that :meth:`depends` names.
     written
         How many of the claims its file has, where others may be added to a loaded study.
+    formulas
+        The game with its formulas, or why there are none, once a proof has asked.
     """
 
     name: str
@@ -144,6 +146,7 @@ class Study(ShortClaims):
     modulo: tuple[str, ...] = ()
     data_files: list[Path] = field(default_factory=list)
     written: int | None = None
+    formulas: Any = None
     agree = agreeing.agree
 
     def __post_init__(self) -> None:

@@ -25,7 +25,6 @@ from research.logic.numeration import Relation
 from research.logic.positional import NumerationSystem
 from research.logic.transitions import digits_of_letter
 
-
 System = NumerationSystem | str | None
 
 

@@ -114,10 +114,10 @@ def formulas_of_theorem(game: Game[Any]) -> FormulaModel:
 
 def formulas_of_study(study: Study) -> FormulaModel | str:
     """Return a study's game with its formulas, as :func:`game_formulas`; kept with the study."""
-    kept: dict[str, Any] = vars(study)
-    if "_formulas" not in kept:
-        kept["_formulas"] = game_formulas(kept["game"])
-    found: FormulaModel | str = kept["_formulas"]
+    if study.formulas is None:
+        game: Any = study.game
+        study.formulas = game_formulas(game)
+    found: FormulaModel | str = study.formulas
     return found
 
 
