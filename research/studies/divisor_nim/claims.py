@@ -231,7 +231,7 @@ study.claim(
     "the odd numbers to $n / 2^k$ counted",
     decided("""
         With $w = \\lfloor n / 2^k \\rfloor$ and $q = \\lfloor w / 2 \\rfloor = \\lfloor n / 2^{k+1}
-        \\rfloor$, the odd $y \\le w$ are $y = 2i - 1$ for i from 1 to the believed number
+        \\rfloor$, the odd $y \\le w$ are $y = 2i - 1$ for i from 1 to $w - q$
             Aw,q,y,i ((w = 2*q | w = 2*q + 1) & y + 1 = 2*i) =>
             ((1 <= y & y <= w) <=> (1 <= i & {i <= f(w, q)}))
     """),
