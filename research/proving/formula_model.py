@@ -159,7 +159,9 @@ def domain_of(coordinates: Coordinates, valid: Formulas) -> str:
     words = []
     for state, names in coordinates.items():
         said = f"all natural {', '.join(names)}" if names else "the position"
-        said += f" with {text(valid[state])}" if state in valid else ""
+        if state in valid:
+            formula = text(valid[state])
+            said += f" with `{formula}`" if "$" in formula else f" with {formula}"
         words.append(said + (f" in state {state}" if len(coordinates) > 1 else ""))
     return "; ".join(words)
 

@@ -90,7 +90,7 @@ class Verdict:
     @property
     def bound(self) -> str:
         """Of which positions, or how far, it is known, in words; empty where of all."""
-        levels = (e for e in self.evidence if e.level == self.level)
+        levels = (e for e in self.evidence if e.level == self.level and not e.of)
         domain = next((each.domain for each in levels), "")
         if domain in UNBOUNDED or self.level <= Level.UNTESTED:
             return ""
