@@ -324,7 +324,7 @@ def test_an_interrupt_waits_while_a_process_is_begun() -> None:
 
     def begin() -> None:
         with interrupts_later():
-            os.kill(os.getpid(), signal.SIGINT)
+            signal.raise_signal(signal.SIGINT)  # in this thread
             done.append("begun")
 
     with pytest.raises(KeyboardInterrupt):
