@@ -12,8 +12,8 @@ study = Study(
 )
 
 study.sequence(
-    "The P-positions are A030193.",
+    "The single heaps that are P-positions are A030193.",
     terms=[0, 2, 5, 7, 10, 12, 15, 17, 20, 22, 34, 39, 44, 52, 57, 62, 65, 67, 72, 85, 95, 109],
-    computed=lambda truth, n: sorted(map(sum, truth.p_positions))[n],
+    computed=lambda truth, n: sorted(sum(p) for p in truth.p_positions if len(p) < 2)[n],
     source="OEIS, A030193",
 )
