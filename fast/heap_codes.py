@@ -33,7 +33,7 @@ _LONGEST = 1_000_000
 _MOST_HEAPS = 16
 
 
-class CodeError(InputError):
+class HeapCodeError(InputError):
     """A code that says no game; the message shows a caret under the zero-based ``column``."""
 
     def __init__(self, code: str, column: int, problem: str) -> None:
@@ -86,7 +86,7 @@ def parse_code(text: str) -> HeapCode:
 
     Raises
     ------
-    CodeError
+    HeapCodeError
         If the text is none of these; the message points at the place.
 
     >>> parse_code("octal:0.07").digits
@@ -95,7 +95,7 @@ def parse_code(text: str) -> HeapCode:
     (0, 3, 0, 3)
     >>> parse_code("octal:0.18")
     Traceback (most recent call last):
-    fast.heap_codes.CodeError: code='octal:0.18': digit '8' is above 7; write heap:... for larger digits
+    fast.heap_codes.HeapCodeError: code='octal:0.18': digit '8' is above 7; write heap:... for larger digits
         octal:0.18
                  ^
     """  # noqa: E501
@@ -109,12 +109,13 @@ def parse_code(text: str) -> HeapCode:
         return _parse_digits(text, start, _LARGEST_DIGIT[kind])
     if kind in ("subtraction", "all-but"):
         return _parse_set(text, start, all_but=kind == "all-but")
-    raise CodeError(
+    raise HeapCodeError(
         text, 0, f"unknown kind {kind!r}; expected octal, hexadecimal, heap, subtraction or all-but"
     )
 
 
 def _parse_digits(text: str, start: int, largest: int) -> HeapCode:
+    """Read a code of digits up to ``largest`` from the column ``start`` on."""
     digits: list[int] = []
     columns: list[int] = []
     distinct: set[int] = set()
@@ -122,7 +123,7 @@ def _parse_digits(text: str, start: int, largest: int) -> HeapCode:
 
     def require(holds: bool, problem: str) -> None:  # noqa: FBT001
         if not holds:
-            raise CodeError(text, column, problem)
+            raise HeapCodeError(text, column, problem)
 
     while column < len(text):
         mark = text[column]
@@ -174,13 +175,15 @@ def _read_digit(text: str, column: int, largest: int) -> tuple[int, int]:
     """Return the digit that stands there, and how many letters it takes."""
     found = _DIGIT.match(text, column)
     if found is None:
-        raise CodeError(text, column, "expected a digit (0-9, a-v, or &number; as in &40;)")
+        raise HeapCodeError(text, column, "expected a digit (0-9, a-v, or &number; as in &40;)")
     value = int(found[2]) if found[2] else _DIGITS.index(found[1].lower())
     if largest < 31 and value > largest:
         problem = f"digit {found[0]!r} is above {largest:x}; write heap:... for larger digits"
-        raise CodeError(text, column, problem)
+        raise HeapCodeError(text, column, problem)
     if value.bit_length() - 1 > _MOST_HEAPS:
-        raise CodeError(text, column, f"digit {found[0]!r} leaves more than {_MOST_HEAPS} heaps")
+        raise HeapCodeError(
+            text, column, f"digit {found[0]!r} leaves more than {_MOST_HEAPS} heaps"
+        )
     return value, len(found[0])
 
 
@@ -195,18 +198,19 @@ def _written(digits: list[int], repeat: int, distinct: frozenset[int]) -> str:
 
 
 def _parse_set(text: str, start: int, *, all_but: bool) -> HeapCode:
+    """Read a set of numbers that may be taken, or alone may not be, from a column on."""
     members: set[int] = set()
     column = start
     for part in text[start:].split(","):
         number = part.strip(" ")
         if not (number.isascii() and number.isdecimal() and len(number) <= 7):
-            raise CodeError(text, column, f"{number!r} is no number of tokens; write 1,3,4")
+            raise HeapCodeError(text, column, f"{number!r} is no number of tokens; write 1,3,4")
         if number.startswith("0"):
-            raise CodeError(text, column, f"{number!r} begins with 0; write 1,3,4")
+            raise HeapCodeError(text, column, f"{number!r} begins with 0; write 1,3,4")
         if int(number) > _LONGEST:
-            raise CodeError(text, column, f"{number} is not from 1 to {_LONGEST}")
+            raise HeapCodeError(text, column, f"{number} is not from 1 to {_LONGEST}")
         if int(number) in members:
-            raise CodeError(text, column, f"{number} is there twice")
+            raise HeapCodeError(text, column, f"{number} is there twice")
         members.add(int(number))
         column += len(part) + 1
     kind = "all-but" if all_but else "subtraction"

@@ -74,7 +74,7 @@ def grundy_values(
 
     Raises
     ------
-    CodeError
+    HeapCodeError
         If the text is no code.
     InputError
         If the algorithm does not apply to the code, or the size is out of range or would need too
@@ -114,6 +114,7 @@ def quickest(code: HeapCode) -> Algorithm:
 
 
 def _applicable(code: HeapCode, algorithm: str) -> Algorithm:
+    """Return the algorithm that is asked for, if it applies to the code."""
     best = quickest(code)
     if algorithm == "auto":
         return best
@@ -171,6 +172,7 @@ def _fill_plainly(
 def _fill_by_sparse_space(
     values: NDArray[np.int32], done: int, moves: _Moves, seen: NDArray[np.int32]
 ) -> None:
+    """Fill the values from ``done`` on by pairs with a rare heap, plainly where many are rare."""
     from fast.heap_kernels import sparse_loop
 
     end = len(values)
@@ -233,13 +235,15 @@ def _walsh_hadamard(counts: NDArray[np.int64]) -> NDArray[np.int64]:
 
 
 def _fill_by_rows(code: HeapCode, values: NDArray[np.int32], known: int) -> None:
+    """Fill the values by rows of bits, one row for each number of heaps that a move may leave."""
     from fast.heap_kernels import rows_loop
 
     end, done, given = len(values), 1, values[:known].copy()
-    levels, digits = max(code.most_heaps, 1), _digits(code, len(values) - 1)
-    rows = np.zeros((levels, end, 1), np.uint64)
+    most_heaps = max(code.most_heaps, 1)
+    digits = _digits(code, len(values) - 1)
+    rows = np.zeros((most_heaps, end, 1), np.uint64)
     while done < end:
-        steps = 1 + (len(digits) + done) * levels * rows.shape[2]
+        steps = 1 + (len(digits) + done) * most_heaps * rows.shape[2]
         part = min(end, done + max(1, min(done, _CHUNK // 4 // steps)))
         done = rows_loop(values, done, part, digits, rows)
         if done < part:

@@ -117,7 +117,7 @@ class Exit(Exception):  # noqa: N818  # it is no error
         self.exit_status = status
 
 
-class Parser(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """A parser whose errors are one line like any other."""
 
     def error(self, message: str) -> NoReturn:
@@ -130,7 +130,7 @@ def parser_of(
 ) -> argparse.ArgumentParser:
     """Return the parser of one command."""
     lines = [f"  grundwork {name} {line}".rstrip() for line in examples]
-    parser = Parser(
+    parser = CommandParser(
         prog=f"grundwork {name}",
         description=inspect.getdoc(function),
         epilog="\n".join(["examples:", *lines]),
@@ -196,10 +196,13 @@ def load_studies(targets: list[str] | None, *, variants: bool) -> list[Study]:
 
 
 _output: list[TextIO] = []  # standard output, where with --json there are facts alone
+_descriptors: list[int] = []  # where descriptor 1 led before it was kept free for facts
 
 
 def print_facts(facts: object, indent: int | None = None) -> None:
     """Print facts as JSON; what rules and claims print goes to standard error then."""
+    for descriptor in _descriptors:
+        os.dup2(descriptor, 1)
     print(json.dumps(facts, indent=indent), file=_output[0])
 
 
@@ -271,7 +274,11 @@ def _run_one(name: str, words: Sequence[str]) -> None:
     except SystemExit as ended:  # after its help
         raise Exit(int(ended.code or 0)) from None
     _output[:] = [sys.stdout]
-    with redirect_stdout(sys.stderr if vars(given).get("as_json") else sys.stdout):
+    as_json = vars(given).get("as_json")
+    if as_json and sys.stdout is sys.__stdout__:  # a process that a study begins inherits it
+        _descriptors[:] = [os.dup(1)]
+        os.dup2(2, 1)
+    with redirect_stdout(sys.stderr if as_json else sys.stdout):
         function(**vars(given))
 
 

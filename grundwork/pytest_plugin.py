@@ -184,7 +184,7 @@ def _test_agreement(agreement: Agreement) -> None:
     if comparison.missed_controls:
         missed = ", ".join(comparison.missed_controls)
         raise WrongError(f"{solver}: controls not caught: {missed}", domain)
-    if not comparison.holds:
+    if not comparison.agrees:
         raise WrongError(f"{solver}: {comparison.short_of}", domain)
 
 

@@ -148,11 +148,11 @@ def study_as_markdown(study: Study) -> str:
 def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
     """Show the truth: how much there is, and the first positions with what is known of each."""
     from research.explore.explored import WORDS
-    from research.explore.position_text import brief as position_text
+    from research.explore.position_text import short_position
     from research.reporting.markdown import plain, table
 
     def written(cell: Any) -> str:
-        return plain("; ".join(map(position_text, cell)) if isinstance(cell, list) else str(cell))
+        return plain("; ".join(map(short_position, cell)) if isinstance(cell, list) else str(cell))
 
     counts = Counter[str](truth.outcomes.values())
     counted = ", ".join(f"{counts[outcome]} {outcome}" for outcome in WORDS if counts[outcome])
@@ -168,13 +168,13 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
 
 
 def _truth_as_html(truth: Truth | PartizanTruth) -> str:
-    from research.explore.position_text import brief
+    from research.explore.position_text import short_position
     from research.reporting.markdown import as_html, svg_address
     from research.system.game_graph import graph_svg
 
     text = truth_as_markdown(truth)
     if 1 < len(truth.positions) <= MOST_DRAWN:
-        text += f"\n\n![The game graph]({svg_address(graph_svg(truth, brief))})"
+        text += f"\n\n![The game graph]({svg_address(graph_svg(truth, short_position))})"
     return as_html(text)
 
 

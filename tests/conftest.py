@@ -51,7 +51,7 @@ def checked(own_home: Path, tmp_path_factory: pytest.TempPathFactory) -> Callabl
             fcntl.flock(lock, fcntl.LOCK_EX)
             patch.setenv("GRUNDWORK_HOME", str(home))
             found = kept_findings(study, Settings()) or check_study(study, Settings())
-        shutil.copytree(home / "records", own_home / "records", dirs_exist_ok=True)
+        shutil.copytree(home / "certificates", own_home / "certificates", dirs_exist_ok=True)
         return found
 
     return findings_of

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
 from fast.errors import NotConfirmedError
-from fast.gate.certificate import Certified, certificate_path, read_certificate, shown
+from fast.gate.certificate import Certified, certificate_path, name_from_here, read_certificate
 from fast.gate.inputs import ROOT, file_name, is_ours, note_loaded
 from fast.gate.signature import parameters_of, signature_of, ungated
 
@@ -119,8 +119,9 @@ class Gated(Generic[Parameters, Result]):
         return certificate.functions[name]
 
     def _not_confirmed(self, why: str) -> NotConfirmedError:
+        """Return the error that says why the function does not answer, and what to run."""
         source = ROOT / (function_name(self).partition(".py:")[0] + ".py")
-        own = shown(os.path.relpath(self.file or source))
+        own = name_from_here(os.path.relpath(self.file or source))
         target = self.target or (self.study if is_ours(source) else own)
         if not (self.target or source.is_file()):
             name = getattr(self.ungated, "__name__", "the solver")

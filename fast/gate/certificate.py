@@ -4,8 +4,8 @@ A certificate is a JSON file that keeps what was found and, where the solvers ar
 which functions were compared, with which signatures, and how far. It names what the check depends
 on (:mod:`fast.gate.inputs`): it is valid as long as all of this is the same.
 
-Certificates lie in ``$GRUNDWORK_HOME/records`` where that variable is set, else in
-``.grundwork/records`` of the checkout, else in the user's data folder.
+Certificates lie in ``$GRUNDWORK_HOME/certificates`` where that variable is set, else in
+``.grundwork/certificates`` of the checkout, else in the user's data folder.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def home() -> Path:
 
 def certificate_path(study: str) -> Path:
     """Return the file that holds the certificate of ``study``."""
-    return home() / "records" / f"{study}.json"
+    return home() / "certificates" / f"{study}.json"
 
 
 @contextmanager
@@ -136,12 +136,14 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
     except (OSError, ValueError, RecursionError):
         raise NotConfirmedError(f"its certificate is damaged ({path})") from None
     if certificate.study != study or (file is not None and certificate.file != file_name(file)):
-        own = f"{certificate.study} in {shown(certificate.file)}"
+        own = f"{certificate.study} in {name_from_here(certificate.file)}"
         raise NotConfirmedError(f"its certificate is that of {own}")
     for name in changes(certificate.files):
-        raise NotConfirmedError(f"{shown(name)} has changed since it was checked")
+        raise NotConfirmedError(f"{name_from_here(name)} has changed since it was checked")
     for name in edited_since_loaded(certificate.files):
-        raise NotConfirmedError(f"{shown(name)} was edited after it was loaded; start again")
+        raise NotConfirmedError(
+            f"{name_from_here(name)} was edited after it was loaded; start again"
+        )
     now = versions_of(certificate.versions)
     for name, version in certificate.versions.items():
         if now.get(name) != version:
@@ -150,7 +152,7 @@ def read_certificate(study: str, file: Path | None = None) -> Certificate:
     return certificate
 
 
-def shown(name: str) -> str:
+def name_from_here(name: str) -> str:
     """Return the name of a file as a person in the working directory would write it."""
     path, here = Path(name), Path.cwd()
     return str(path.relative_to(here) if here in path.parents else path)

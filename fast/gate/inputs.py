@@ -176,6 +176,7 @@ def versions_of(packages: Iterable[str]) -> dict[str, str]:
 
 @functools.cache
 def _version(name: str) -> str:
+    """Return the version of Python or of a package; empty where it is not installed."""
     from importlib import metadata  # slow to import
 
     if name == "python":  # -O leaves out every assert

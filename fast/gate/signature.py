@@ -160,6 +160,7 @@ def made_of(value: object) -> str:
 
 
 def _kind_of_modulus(modulus: int, arguments: Mapping[str, Any], modulo: Sequence[str]) -> str:
+    """Return the kind of a modulus: of large ones the range, else prime or composite."""
     bounds = (LARGE, "2^64 or more"), (MIDDLE, "from 2^32 to 2^64"), (SIGNED, "from 2^31.5 to 2^32")
     for least, kind in bounds:
         if modulus >= least:

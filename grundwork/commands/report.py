@@ -32,7 +32,7 @@ def report(
     """Write the markdown reports, checking first what is not confirmed."""
     from research.checks.evidence import Settings
     from research.explore.exploration import explored_for_report
-    from research.reporting.report import write_reports
+    from research.reporting.report import require_own_pages, write_reports
     from research.system.files import require_writable
     from research.system.progress import waiting
     from research.verdicts.findings import kept_findings, require_home
@@ -43,6 +43,7 @@ def report(
     studies = load_studies(targets, variants=variants)
     out = default_folder(targets) if out is None else out
     require_writable(out)  # rather than find out after the checks
+    require_own_pages(studies, out)
     known = {
         study.name: findings
         for study in studies

@@ -6,7 +6,7 @@ From loosest to tightest (Mousavi 2016, arXiv:1603.06017, and the operator table
 ``Ax,y``, ``Ex,y``     reach as far to the right as they can: to the closing parenthesis
 ``<=>``                groups to the left
 ``=>``                 groups to the left
-``&``, ``|``, ``^``    *one* level, grouping to the left: ``a | b & c`` is ``(a | b) & c``
+``&``, ``|``, ``^``    *one* precedence, grouping to the left: ``a | b & c`` is ``(a | b) & c``
 ``~``                  negation
 ``= != < <= > >=``     comparison of two terms, or of sequence elements and letters ``@1``
 ``+``, ``-``           group to the left
@@ -50,7 +50,7 @@ from oracles.moves.formulas import (
 COMPARATORS = ("=", "!=", "<", "<=", ">", ">=")
 RESERVED = ("for", "where")
 MOST_DIGITS = 30
-_LEVELS = (("<=>",), ("=>",), ("&", "|", "^"))
+_PRECEDENCE = (("<=>",), ("=>",), ("&", "|", "^"))
 _WORD = re.compile(
     r"(?P<space>\s+)|(?P<letter>@\s*-?[0-9]+)|(?P<system>\?\s*\w+)|(?P<predicate>\$\s*[A-Za-z]\w*)"
     r"|(?P<number>[0-9]+)|(?P<operator><=>|=>|<=|>=|!=|->|[=<>&|^~+\-*/(),\[\]:])"
@@ -152,15 +152,15 @@ class Parser:
         if self.word.kind != "end":
             self.expected("an operator or the end")
 
-    def formula(self, level: int = 0) -> Formula:
-        """Read a formula of operators of a level and tighter ones."""
-        if level == len(_LEVELS):
+    def formula(self, precedence: int = 0) -> Formula:
+        """Read a formula of operators of a precedence, and of tighter ones."""
+        if precedence == len(_PRECEDENCE):
             return self._negation()
-        if level == 0:
+        if precedence == 0:
             self._named_system()
-        result = self.formula(level + 1)
-        while operator := self.takes(*_LEVELS[level]):
-            result = Binary(cast(BinaryOperator, operator), result, self.formula(level + 1))
+        result = self.formula(precedence + 1)
+        while operator := self.takes(*_PRECEDENCE[precedence]):
+            result = Binary(cast(BinaryOperator, operator), result, self.formula(precedence + 1))
         return result
 
     def _named_system(self) -> None:

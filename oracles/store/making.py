@@ -164,7 +164,7 @@ def _digest_of(game: Game[Any]) -> str:
 def _opened(path: Path) -> Iterator[duckdb.DuckDBPyConnection]:
     """Open the file of what is being made, for this run alone."""
     most = f"{int(memory_limit() * _SHARE) >> 20}MiB"
-    with database_errors(path), connected(path, memory_limit=most) as database:
+    with database_errors(path), connected(path, "position", memory_limit=most) as database:
         database.execute(_TABLES)
         yield database
 

@@ -59,10 +59,13 @@ def database_errors(path: Path) -> Iterator[None]:
         raise StoreError(path, f"{line}, or name another file") from error
 
 
-def connected(path: Path, *, read_only: bool = False, **settings: Any) -> duckdb.DuckDBPyConnection:
+def connected(
+    path: Path, table: str, *, read_only: bool = False, **settings: Any
+) -> duckdb.DuckDBPyConnection:
     """Open a DuckDB file, made if need be; one that a full disk left without a table is begun anew.
 
-    Raises :class:`StoreError` for anything else that is there; nothing is ever fetched to read it.
+    Raises :class:`StoreError` for anything else that is there, such as a file whose tables are
+    others than ``table``; nothing is ever fetched to read it.
     """
     import duckdb
 
@@ -79,7 +82,15 @@ def connected(path: Path, *, read_only: bool = False, **settings: Any) -> duckdb
     with database_errors(path):
         # A whole path: DuckDB takes a name such as ":memory:" or "md:" for another thing.
         settings = _OFFLINE | settings
-        return duckdb.connect(os.path.realpath(path), read_only=read_only, config=settings)
+        database = duckdb.connect(os.path.realpath(path), read_only=read_only, config=settings)
+        tables = {
+            name for (name,) in database.sql("SELECT table_name FROM duckdb_tables()").fetchall()
+        }
+    if tables and table not in tables:
+        database.close()
+        words = f"it holds no table {table}, but {', '.join(sorted(tables))}"
+        raise StoreError(path, f"{words}; name another file")
+    return database
 
 
 class Store:
@@ -186,7 +197,7 @@ def open_store(path: str | Path, game: Game[Any] | None = None) -> Store:
     if not path.exists():
         command = "grundwork solve GAME --size N --store FILE"
         raise StoreError(path, f"no finished store is there; make one, or go on, with: {command}")
-    store = Store(path, connected(path, read_only=True))
+    store = Store(path, connected(path, "position", read_only=True))
     if game is not None:
         lowest, spread = store.positions("true", LOWEST), store.spread(SPREAD)
         if difference := difference_from(game, store, [*lowest, *spread]):

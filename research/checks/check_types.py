@@ -128,7 +128,7 @@ def size_of_case(case: Any, modulo: Collection[str] = ()) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Search(Check):
+class RandomSearch(Check):
     """Let Hypothesis look for a counterexample in a domain too large to exhaust."""
 
     domain: str
@@ -213,7 +213,9 @@ class TheoremCheck(Check):
 
 
 def judging(of: str, holds: Holds, believed: Any) -> FailureIn:
-    """Return what gives ``None`` if a claim holds in a case, else the case with both values.
+    """Return a function that tries a claim on a case.
+
+    It gives ``None`` if the claim holds there, else the case with both values.
 
     Raises
     ------
@@ -222,6 +224,7 @@ def judging(of: str, holds: Holds, believed: Any) -> FailureIn:
     """
 
     def failure_in(case: Any) -> Counterexample | None:
+        """Return the counterexample that a case is; None where the claim holds."""
         try:
             result = holds(believed, case)
             if result:
@@ -250,7 +253,7 @@ def _shown(case: Any) -> str:
 
 
 def named(claim: Claimed, believed: Any) -> str:
-    """Name what is put in place of what a claim believes: one of its controls, or a correction."""
+    """Name what is checked: a claim, one of its controls, or its correction."""
     words = f"claim {claim.name!r}"
     if believed is claim.believed:
         return words

@@ -189,8 +189,10 @@ class SmallCases:
         """Return the domain in words."""
         words = f"every position to size {self.size}"
         if isinstance(self.game, SumsOfHeaps):
-            words = f"every position from sums of at most {min(self.size, COUNTERS)} counters"
-            words += f" or heaps to {self.size}" * (self.size > COUNTERS)
+            counters = min(self.size, COUNTERS)
+            words = f"every position reachable from sums of at most {counters} counters"
+            if self.size > COUNTERS:
+                words += f", or from single heaps of at most {self.size}"
         return f"{words}, as {self.ended}" if self.ended and len(self) < FEW else words
 
     @property
@@ -305,6 +307,7 @@ class SmallPositions(Check):
         return unless_trivial(found, small)
 
     def _tried(self, claim: Claimed, believed: Any, small: SmallCases) -> Evidence:
+        """Try the positions among some small cases; a failure is one of the least size."""
         of, truth = named(claim, believed), small.truth
         failure_in = judging(of, lambda b, p: self.holds(b, p, truth), believed)
         positions = [p for p in small.positions if self.among is None or self.among(p)]

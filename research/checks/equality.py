@@ -71,6 +71,7 @@ def case_key(case: Any) -> Hashable:
 
 
 def _hashable(value: Any) -> Hashable:
+    """Return a plain value itself if it has a hash, else what stands for it; equal for equals."""
     try:
         hash(value)  # most, quickly
     except TypeError:

@@ -206,13 +206,13 @@ class Step:
     statement: str = ""
 
 
-def cases_in_words(number: int) -> str:
-    """Return a number of cases in words.
+def counted(number: int, thing: str) -> str:
+    """Return a number of things in words.
 
-    >>> cases_in_words(1), cases_in_words(20)
+    >>> counted(1, "case"), counted(20, "case")
     ('1 case', '20 cases')
     """
-    return f"{number} case{'' if number == 1 else 's'}"
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def verified(steps: Sequence[Step]) -> list[Step]:
@@ -277,12 +277,12 @@ class Evidence:
         if self.kind == Kind.SEARCH and not self.cases:
             return self.by
         if self.kind in (Kind.EXHAUSTION, Kind.SEARCH):
-            return f"{cases_in_words(self.cases)}: {self.domain}"
+            return f"{counted(self.cases, 'case')}: {self.domain}"
         return self.domain if self.kind == Kind.COMPUTATION else self.in_full()
 
     def in_full(self) -> str:
         """Say by what the level is given, with the number of cases and their bound."""
-        held, many = self.level != Level.REFUTED, cases_in_words(self.cases)
+        held, many = self.level != Level.REFUTED, counted(self.cases, "case")
         if self.kind == Kind.SEARCH and not self.cases:
             words = self.by or self.domain
         elif self.kind == Kind.SEARCH:

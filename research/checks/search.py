@@ -100,13 +100,14 @@ def search_drawn(
     key
         Names the search in the example database.
     shrinks
-        Whether to shrink it; of what is wrong on purpose it is enough that there is one.
+        Whether to shrink the failure; of a control any failure is enough.
     """
     hypothesis = _hypothesis()
     found = SearchResult()
     seen: set[Hashable] = set()
 
     def test(case: Any) -> None:
+        """Note a case and its failure; end the run once enough distinct cases were tried."""
         own = case_key(case)
         if own not in seen and len(seen) >= settings.examples and found.failure is None:
             raise _Enough

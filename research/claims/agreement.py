@@ -97,7 +97,7 @@ class ComparisonResult:
     short_of: str = ""
 
     @property
-    def holds(self) -> bool:
+    def agrees(self) -> bool:
         """Whether the functions agree as far as needed and every control was caught."""
         return self.disagreement is None and not self.missed_controls and not self.short_of
 

@@ -13,7 +13,7 @@ from fast.gate import Gated
 from fast.gate.certificate import Certified, mark_of
 from fast.gate.signature import largest_integers, made_of, parameters_of, signature_of, ungated
 from oracles.errors import brief
-from research.checks.evidence import cases_in_words
+from research.checks.evidence import counted
 from research.claims.study import Study, errors_located_in
 
 _DIGITS = "[0-9]+(?:_[0-9]+)*"
@@ -160,14 +160,14 @@ class ConfirmedAnswer:
                 )
         with errors_located_in(study.file, study.game):
             value = gate(**copy.deepcopy(dict(arguments)))
-        return Answer(value, *_how_far(gate.ungated, gate.require_certificate(), arguments))
+        return Answer(value, *_reach_in_words(gate.ungated, gate.require_certificate(), arguments))
 
 
 def _in_words(integers: Mapping[str, int]) -> str:
     return ", ".join(f"{name} {shown(value)}" for name, value in integers.items())
 
 
-def _how_far(
+def _reach_in_words(
     function: Callable[..., Any], certified: Certified, arguments: Mapping[str, Any]
 ) -> tuple[str, dict[str, Any]]:
     """Return how far a function was compared, for a call of it, in words and as facts."""
@@ -187,7 +187,7 @@ def _how_far(
         bounds = _in_words({**first, **each.reached})
         all_of, to = ("all ", " to ") if each.whole else ("", " up to ")
         parts.append(
-            f"with {each.truth}, {all_of}{cases_in_words(each.cases)}{bounds and to + bounds}"
+            f"with {each.truth}, {all_of}{counted(each.cases, 'case')}{bounds and to + bounds}"
         )
     if among:
         within = any(each.whole for each in among)

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from fast.gate.signature import ungated
 from fast.lazy import LazyModule
-from research.checks.check_types import Check, Exhaustion, Holds, Search, size_of_case
+from research.checks.check_types import Check, Exhaustion, Holds, RandomSearch, size_of_case
 from research.checks.equality import PLAIN, show
 from research.checks.evidence import TruthFrom, TruthSource, Words, in_words, require
 
@@ -85,7 +85,7 @@ class Drawn:
         """Return the check that searches them; that solvers say what is true, its words say."""
         by_solvers = source.truth == TruthFrom.SOLVERS
         words = source.words() if by_solvers else in_words(self.words)
-        return Search(words, self.strategy, holds)
+        return RandomSearch(words, self.strategy, holds)
 
 
 Cases = Listed | Drawn

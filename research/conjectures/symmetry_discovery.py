@@ -30,7 +30,7 @@ KING = [(r, c) for r in (-1, 0, 1) for c in (-1, 0, 1) if r or c]
 ROOK = [(r, c) for r, c in KING if not r or not c]
 
 
-class Candidate(NamedTuple):
+class SymmetryCandidate(NamedTuple):
     """A symmetry or components that a game might have: in words, and the method as it is called."""
 
     words: str
@@ -74,7 +74,9 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
     return found
 
 
-def _tried(game: Game[Any], candidate: Candidate, tested_on: tuple[int, int]) -> Conjecture | None:
+def _tried(
+    game: Game[Any], candidate: SymmetryCandidate, tested_on: tuple[int, int]
+) -> Conjecture | None:
     """Return what came of a candidate, or None where it is wrong at once or says nothing."""
     declaring = copy.copy(game)
     object.__setattr__(declaring, candidate.method, candidate.function)  # rules may be frozen
@@ -109,7 +111,7 @@ def _graph(game: Game[Any], positions: int, arcs: int) -> GameGraph:
     return small_graph(game, limit=positions, arc_limit=arcs)[0]
 
 
-def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Candidate]]:
+def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[SymmetryCandidate]]:
     """Give the symmetries and the components that such positions may have, the best first."""
     if type(game).canonical is Rules.canonical:
         yield _forms(positions)
@@ -118,20 +120,22 @@ def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Cand
         yield _divisions(positions)
 
 
-def _forms(positions: list[Any]) -> Iterator[Candidate]:
+def _forms(positions: list[Any]) -> Iterator[SymmetryCandidate]:
     if _all(positions, tuple) and _all(_things(positions), int):
-        yield Candidate("the order of the piles does not matter", "canonical", _sorted)
+        yield SymmetryCandidate("the order of the piles does not matter", "canonical", _sorted)
     if _all(positions, str) or _all(positions, tuple):
-        yield Candidate(
+        yield SymmetryCandidate(
             "a strip may be read from either end",
             "canonical",
             lambda position: min(position, position[::-1]),
         )
     if _are_cells(positions):
-        yield Candidate("a shape may be moved, turned and reflected", "canonical", least_shape)
+        yield SymmetryCandidate(
+            "a shape may be moved, turned and reflected", "canonical", least_shape
+        )
 
 
-def _divisions(positions: list[Any]) -> Iterator[Candidate]:
+def _divisions(positions: list[Any]) -> Iterator[SymmetryCandidate]:
     def runs(letter: str) -> Callable[[str], list[str]]:
         return lambda strip: [run for run in strip.split(letter) if run]
 
@@ -140,8 +144,8 @@ def _divisions(positions: list[Any]) -> Iterator[Candidate]:
             cells, lambda cell: [(cell[0] + r, cell[1] + c) for r, c in steps]
         )
 
-    def those(words: str, function: Callable[[Any], Any]) -> Candidate:
-        return Candidate(f"a position is the sum of {words}", "components", function)
+    def those(words: str, function: Callable[[Any], Any]) -> SymmetryCandidate:
+        return SymmetryCandidate(f"a position is the sum of {words}", "components", function)
 
     if _all(positions, tuple) and _all(_things(positions), int):
         if len(set(map(len, positions))) == 1:

@@ -38,8 +38,8 @@ from research.explore.exploration import explored_of
 from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
-from research.explore.position_text import as_python, brief
-from research.explore.values import heap_values, no_values, values
+from research.explore.position_text import as_python, short_position
+from research.explore.values import explored_heaps, no_values, values
 from research.proving.periods import heap_code
 from research.resolving.loading import load_study
 from research.system.game_graph import graph_svg, small_truth
@@ -133,7 +133,7 @@ def _table(explored: Explored, kind: str, size: int | None) -> Table:
 def _values(explored: Explored, size: int | None) -> Table:
     if why := no_values(explored):
         raise InputError(f"what='values': no Grundy values: {why}; see outcomes")
-    heaps = heap_values(explored, size)
+    heaps = explored_heaps(explored, size)
     found = values(explored).sequences.get("Grundy values")
     if heaps is not None or found is not None:
         row = found.terms if heaps is None else heaps.values[: None if size is None else size + 1]  # type: ignore[union-attr]
@@ -157,7 +157,7 @@ def _graph_svg(explored: Explored, size: int | None) -> str:
             f"format='svg': {number} positions at size {size}, more than the {MOST_DRAWN} that "
             "can be drawn; take a smaller --size, or dot or graphml"
         )
-    return graph_svg(truth, brief)
+    return graph_svg(truth, short_position)
 
 
 def _graph(explored: Explored) -> Any:
@@ -194,7 +194,7 @@ def _graph_text(explored: Explored, form: str) -> str:
         outcome = facts["outcome"]
         shape = "ellipse" if outcome == "P" else "box"
         ink = ", fontcolor=white" if outcome in "PR" else ""
-        label = json.dumps(f"{brief(position)}\n{outcome}", ensure_ascii=False)
+        label = json.dumps(f"{short_position(position)}\n{outcome}", ensure_ascii=False)
         lines.append(f'  {name} [label={label}, shape={shape}, fillcolor="{FILL[outcome]}"{ink}];')
     styles = {"Left": " [color=blue]", "Right": " [color=red, style=dashed]"}
     for name, option, facts in graph.edges(data=True):

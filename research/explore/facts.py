@@ -12,7 +12,7 @@ from oracles.rules import Game, Rules
 from research.explore.explored import PLAYERS, WORDS, Explored
 from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
-from research.explore.position_text import brief
+from research.explore.position_text import short_position
 from research.explore.section import Cells, Drawing, Section
 from research.proving.results import Limits
 from research.system.game_graph import MOST_DRAWN, graph_svg, small_truth
@@ -61,16 +61,16 @@ def small_case(explored: Explored) -> Section:
         return Section("A small case", (words,))
     rows = []
     for position in small.positions:
-        row = [brief(position), small.outcomes[position]]
+        row = [short_position(position), small.outcomes[position]]
         for player in PLAYERS if small.partizan else ("",):
             winning = truth.winning_options(*([position, player] if player else [position]))
             moves = [option for mover, option in small.moves(position) if mover == player]
-            row.append("  ".join(brief(each) + "*" * (each in winning) for each in moves))
+            row.append("  ".join(short_position(each) + "*" * (each in winning) for each in moves))
         rows.append(row)
     titles = [f"{player}'s options" for player in PLAYERS] if small.partizan else ["options"]
     caption = f"The game graph of the {len(small.positions)} positions at size {size}."
     table = Cells(["position", "outcome", *titles], rows, "A star: winning.", left=(0, 2, 3))
-    drawing = Drawing("graph", caption, lambda: graph_svg(truth, brief))
+    drawing = Drawing("graph", caption, lambda: graph_svg(truth, short_position))
     return Section("A small case", (caption, table, drawing))
 
 

@@ -18,8 +18,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
-from oracles.errors import OracleError, PositionError
-from oracles.errors import brief as cut
+from oracles.errors import OracleError, PositionError, brief
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Rules
 from oracles.vectors import VectorGame
@@ -32,12 +31,12 @@ _OF_A_VALUE = (  # what a text of a position may hold, as Python reads it
 )
 
 
-def brief(position: Any, letters: int = MOST_LETTERS) -> str:
+def short_position(position: Any, letters: int = MOST_LETTERS) -> str:
     """Write a position briefly; what is longer than so many letters is cut.
 
-    >>> brief((1, 3, 3)), brief(((0, 2), 1)), brief(()), brief("T.F"), brief((2, 0, "Oscar"))
-    ('1,3,3', '0,2 | 1', '()', 'T.F', '2,0,Oscar')
-    >>> brief(frozenset({(1, 0), (0, 1)}))
+    >>> [short_position(each) for each in ((1, 3, 3), ((0, 2), 1), (), "T.F", (2, 0, "Oscar"))]
+    ['1,3,3', '0,2 | 1', '()', 'T.F', '2,0,Oscar']
+    >>> short_position(frozenset({(1, 0), (0, 1)}))
     '{0,1 1,0}'
     """
     text = written(position)
@@ -149,11 +148,11 @@ def position_named(
     try:
         found = _meant(text, game, known, there or {position: position for position in known}.get)
     except OracleError as error:
-        raise PositionError(f"position={cut(text)}: {error}") from error
+        raise PositionError(f"position={brief(text)}: {error}") from error
     if found is None:
-        example = brief(known[-1], 120)
+        example = short_position(known[-1], 120)
         raise PositionError(
-            f"position={cut(text)}: not a position of the game; expected one like {example}"
+            f"position={brief(text)}: not a position of the game; expected one like {example}"
         )
     return found
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from research.explore.explored import WORDS, explored_within_budget
-from research.explore.position_text import as_python, brief, position_named
+from research.explore.position_text import as_python, position_named, short_position
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -45,7 +45,7 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
     compared on 595 positions, of sizes to 33
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
-    shown = brief(solved.position, LETTERS)
+    shown = short_position(solved.position, LETTERS)
     yield f"{shown}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
     yield f"by search: {solved.opened} positions opened"
     yield f"compared on {solved.compared} positions, of sizes to {solved.size}"

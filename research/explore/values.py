@@ -19,7 +19,7 @@ from research.explore.drawings import draw_planes, draw_strip
 from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
-from research.explore.position_text import brief
+from research.explore.position_text import short_position
 from research.explore.section import Cells, Drawing, Part, Section, in_columns
 from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
 from research.system.progress import waiting
@@ -49,7 +49,7 @@ def values(explored: Explored) -> Section:
     if reason := no_values(explored):
         title = "Who wins" if explored.partizan else "Outcomes and remoteness"
         return Section(title, (f"Grundy values are not shown: {reason}.", _facts(explored)))
-    if (heaps := heap_values(explored)) is not None:
+    if (heaps := explored_heaps(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
     grundy: Mapping[Any, Any] = explored.impartial.grundy_values
     shown = {p: v if isinstance(v, int) else str(v) for p, v in grundy.items()}
@@ -75,7 +75,7 @@ def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
 def p_positions(explored: Explored) -> Section:
     """Show the P-positions; in a partizan game, every outcome."""
     title = "Outcomes" if explored.partizan else "P-positions"
-    heaps = None if no_values(explored) else heap_values(explored)
+    heaps = None if no_values(explored) else explored_heaps(explored)
     if heaps is not None:
         zeros = tuple(heap for heap, value in enumerate(heaps.values) if value == 0)
         shown = ", ".join(map(str, zeros[:20])) + (", …" if len(zeros) > 20 else "")
@@ -127,7 +127,7 @@ def _listed(explored: Explored) -> Sequence[Part]:
         kind = "draws" if letter == "D" else f"{letter}-positions"
         most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
         some = f"the first {most} of" if len(found) > most else "all"
-        lines = list(in_columns([brief(position) for position in found[:most]]))
+        lines = list(in_columns([short_position(position) for position in found[:most]]))
         parts += [Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines)] * bool(found)
     return parts or ("There is no P-position.",)
 
@@ -135,7 +135,7 @@ def _listed(explored: Explored) -> Sequence[Part]:
 def _facts(explored: Explored) -> Cells:
     """List the first positions with what is known of each."""
     truth: Any = explored.truth
-    of_each: dict[str, Any] = {"position": brief, "outcome": explored.outcomes.get}
+    of_each: dict[str, Any] = {"position": short_position, "outcome": explored.outcomes.get}
     caption, left = "", [0]
     if explored.partizan:
         caption = "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
@@ -175,7 +175,7 @@ def _missing(explored: Explored, quantity: str) -> str:
 
 
 @lru_cache(maxsize=2)
-def heap_values(explored: Explored, largest: int | None = None) -> HeapValues | None:
+def explored_heaps(explored: Explored, largest: int | None = None) -> HeapValues | None:
     """Return the Grundy values of single heaps in a heap game with values; None in others.
 
     For a game with a code they are the fast values, as far as asked, or to some thousand heaps; a

@@ -25,7 +25,7 @@ from fast.heap_codes import parse_code
 from research.families.census import take_census
 from research.families.members import VECTORS, Family, Member, family_of
 from research.families.published import (
-    Comparison,
+    PublishedClaim,
     compare_equalities,
     compare_periods,
     key_of,
@@ -236,13 +236,14 @@ def page_of(chapter: Chapter, records: Records) -> Page:
     return Page(chapter.file, "\n\n".join(parts), row)
 
 
-def _verdicts(claims: Sequence[Comparison]) -> dict[tuple[str, ...], str]:
+def _verdicts(claims: Sequence[PublishedClaim]) -> dict[tuple[str, ...], str]:
     """Return the verdict on each claim; one that is about several codes differs if it does once."""
     order = ("agrees", "open", "differs")
     return {c.claim: c.verdict for c in sorted(claims, key=lambda c: order.index(c.verdict))}
 
 
-def _differences(claims: Sequence[Comparison]) -> list[str]:
+def _differences(claims: Sequence[PublishedClaim]) -> list[str]:
+    """Return the section on published claims: how many agree, and a row for each that differs."""
     if not claims:
         return []
     heading = "## Differences from published tables"
@@ -252,7 +253,7 @@ def _differences(claims: Sequence[Comparison]) -> list[str]:
         f"{verdicts.total()}; that agree: {verdicts['agrees']}; that differ: "
         f"{verdicts['differs']}; neither proved nor contradicted here: {verdicts['open']}."
     )
-    rows: dict[tuple[str, ...], list[Comparison]] = {}
+    rows: dict[tuple[str, ...], list[PublishedClaim]] = {}
     for c in claims:
         if c.verdict == "differs":
             heap = "" if c.heap is None else str(c.heap)
@@ -309,6 +310,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _write(out: Path, store: Path) -> int:
+    """Write the pages, and return the exit status: 1 where a game was not looked at to the end."""
     require_writable(out)
 
     def census(family: Family, to: int) -> dict[str, Record]:

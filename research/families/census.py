@@ -18,7 +18,7 @@ from research.explore.exploration import file_stem
 from research.families.members import Family
 from research.families.record import Record
 from research.families.running import Bounds, run
-from research.families.store import open_store
+from research.families.store import open_census_store
 from research.system.progress import waiting
 
 
@@ -53,7 +53,7 @@ def take_census(
         If the file of the family changes meanwhile.
     """
     digest, names = family.digest(), [member.name for member in family.members]
-    with open_store(store, digest, bounds) as kept:
+    with open_census_store(store, digest, bounds) as kept:
         there = kept.read(names)
         rest = [member for member in family.members if member.name not in there]
         if there and rest:

@@ -168,7 +168,7 @@ def _with_claims(record: Record, study: Study) -> Record:
 
     found = findings_of(study, Settings())
     faults = [*found.faults]
-    faults += [f"{each.name}: they disagree" for each in found.comparisons if not each.holds]
+    faults += [f"{each.name}: they disagree" for each in found.comparisons if not each.agrees]
     faults += [f"{v.name}: {missed}" for v in found.verdicts for missed in v.missed_controls]
     refuted = [v for v in found.verdicts if str(v.level) == "refuted"]
     return replace(

@@ -38,8 +38,8 @@ KINDS = {field.name: _KINDS[str(field.type)] for field in fields(Record)}  # of 
 _MADE_BY = {"member": "VARCHAR", "made_by": "VARCHAR", "seconds": "DOUBLE", "memory": "DOUBLE"}
 
 
-class Store:
-    """An open store; :func:`open_store` opens one."""
+class CensusStore:
+    """An open store; :func:`open_census_store` opens one."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection, made_by: str, bounds: Bounds) -> None:
         self.connection, self.bounds = connection, bounds
@@ -69,7 +69,7 @@ class Store:
 
 
 @contextmanager
-def open_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[Store]:
+def open_census_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[CensusStore]:
     """Open a store, made if need be, of findings by code of the digest ``made_by``.
 
     Raises
@@ -79,10 +79,10 @@ def open_store(path: Path, made_by: str, bounds: Bounds) -> Iterator[Store]:
     """
     require_writable(path, "store", file=True)
     path.parent.mkdir(parents=True, exist_ok=True)
-    with database_errors(path), connected(path, threads=1) as connection:
+    with database_errors(path), connected(path, "record", threads=1) as connection:
         columns = ", ".join(f"{name} {kind}" for name, kind in (_MADE_BY | KINDS).items())
         connection.execute(
             f"create table if not exists record ({columns}, primary key (member, made_by))"
         )
         connection.execute(f"select {', '.join(_MADE_BY | KINDS)} from record limit 0")
-        yield Store(connection, made_by, bounds)
+        yield CensusStore(connection, made_by, bounds)

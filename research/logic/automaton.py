@@ -330,7 +330,7 @@ class Automaton:
     def accepts(self, **values: int) -> bool:
         """Return whether the numbers are in the relation, for base ``digits``.
 
-        For another numeration system see :meth:`.numeration.NumerationSystem.holds`. Cost:
+        For another numeration system see :meth:`.numeration.NumerationSystem.accepts`. Cost:
         proportional to the digits of the largest number.
         """
         words = {}

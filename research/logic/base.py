@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from research.logic.automaton import Automaton, Order
-from research.logic.positional import Adder, Comparison, State
+from research.logic.positional import Adder, Relation, State
 from research.logic.recurrence import LinearRecurrence
 
 
@@ -28,7 +28,7 @@ class BaseK(LinearRecurrence):
     def __init__(self, base: int, order: Order) -> None:
         super().__init__(str(base), f"base {base}", (base,), order)
 
-    def adder(self, coefficients: Sequence[int], constant: int, comparison: Comparison) -> Adder:  # noqa: ARG002
+    def adder(self, coefficients: Sequence[int], constant: int, comparison: Relation) -> Adder:  # noqa: ARG002
         """Return what adds up ``sum a_i x_i + c``."""
         base = self.digits
 

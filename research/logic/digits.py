@@ -15,7 +15,7 @@ def least_part_in_zeckendorf(number: str, part: str) -> Automaton:
     Examples
     --------
     >>> least = least_part_in_zeckendorf("h", "p")
-    >>> [p for p in range(9) if system("lsd_fib").holds(least, {"h": 11, "p": p})]  # 8 + 3
+    >>> [p for p in range(9) if system("lsd_fib").accepts(least, {"h": 11, "p": p})]  # 8 + 3
     [3]
     """
     before, after, sink = 0, 1, 2
@@ -37,7 +37,7 @@ def one_more_zero(smaller: str, larger: str) -> Automaton:
     --------
     >>> pairs = one_more_zero("a", "b")
     >>> [(a, b) for a in range(9) for b in range(14)
-    ...  if system("lsd_fib").holds(pairs, {"a": a, "b": b})]
+    ...  if system("lsd_fib").accepts(pairs, {"a": a, "b": b})]
     [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13)]
     """
     # The states: nothing but zeros so far, evenly or oddly many of a; then the last digit of a,

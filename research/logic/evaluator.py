@@ -48,7 +48,7 @@ _CONNECTIVES = {
     "<=>": Connective.IFF,
 }
 """Whether a comparison holds, for the values of sequences."""
-HOLDS: dict[str, Callable[[int, int], bool]] = {
+COMPARATORS: dict[str, Callable[[int, int], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
     "<": operator.lt,
@@ -262,7 +262,7 @@ class Evaluator:
                 conjunction(one, other)
                 for left, one in sides[0].items()
                 for right, other in sides[1].items()
-                if HOLDS[formula.comparator](left, right)
+                if COMPARATORS[formula.comparator](left, right)
             )
         )
 

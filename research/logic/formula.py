@@ -78,14 +78,14 @@ def implies(left: Formula, right: Formula) -> Formula:
     return Binary("=>", left, right)
 
 
-_LEVELS: Mapping[str, int] = {"<=>": 0, "=>": 1, "&": 2, "|": 2, "^": 2}
+_PRECEDENCE: Mapping[str, int] = {"<=>": 0, "=>": 1, "&": 2, "|": 2, "^": 2}
 _NEGATION, _SUMS = 3, (Sum, Difference)
 
 
 def text(node: Node) -> str:
     """Return the formula or term in Walnut's syntax, with the brackets that its meaning needs.
 
-    Two more are written for readers' sake: around one connective inside another of the same level,
+    Two more are written for readers' sake: around one connective inside another of one precedence,
     as ``a | b & c`` is ``(a | b) & c`` in Walnut and elsewhere is not, and around an implication
     that an implication follows.
 
@@ -107,8 +107,8 @@ def text(node: Node) -> str:
             return _term(node)
 
 
-def _formula(node: Formula, level: int, *, last: bool) -> str:  # noqa: PLR0911
-    """Write a formula that stands where ``level`` is read.
+def _formula(node: Formula, precedence: int, *, last: bool) -> str:  # noqa: PLR0911
+    """Write a formula that stands where ``precedence`` is read.
 
     A quantifier reaches as far right as it can, so it needs brackets unless it is ``last`` before
     the end or a closing bracket.
@@ -117,9 +117,9 @@ def _formula(node: Formula, level: int, *, last: bool) -> str:  # noqa: PLR0911
         case Not(body):
             return f"~{_formula(body, _NEGATION, last=last)}"
         case Binary(operator, left, right):
-            if _LEVELS[operator] < level:
+            if _PRECEDENCE[operator] < precedence:
                 return f"({_formula(node, 0, last=True)})"
-            here = _LEVELS[operator]
+            here = _PRECEDENCE[operator]
             mixed = isinstance(left, Binary) and (
                 left.operator == "=>" or left.operator != operator
             )
@@ -127,7 +127,7 @@ def _formula(node: Formula, level: int, *, last: bool) -> str:  # noqa: PLR0911
             return f"{former} {operator} {_formula(right, here + 1, last=last)}"
         case Quantified(quantifier, variables, body):
             if not variables:
-                return _formula(body, level, last=last)
+                return _formula(body, precedence, last=last)
             if not last:
                 return f"({_formula(node, 0, last=True)})"
             return f"{quantifier}{','.join(variables)} {_formula(body, 0, last=True)}"

@@ -140,7 +140,7 @@ class KernelProof(Conditions):
     def outcome(self, place: Place) -> str:
         """Return what the criterion says of a position: P or N."""
         values = dict(zip(self.rules.coordinates[place.state], place.values, strict=True))
-        holds = named_system(self.system).holds(self.criterion[place.state], values)
+        holds = named_system(self.system).accepts(self.criterion[place.state], values)
         return "P" if holds else "N"
 
     def position(self, check: Condition) -> Place:

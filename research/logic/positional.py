@@ -24,7 +24,7 @@ from fast.lazy import np
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Made, Order
 from research.logic.errors import AutomataError, StateLimitError
 
-Comparison = Literal["=", "<="]
+Relation = Literal["=", "<="]
 State = tuple[int, ...]
 LARGEST_CONSTRAINT = 50_000
 _SHORT = 2**32  # numbers whose words are kept
@@ -87,7 +87,7 @@ class NumerationSystem(ABC):
         self._words: dict[int, tuple[int, ...]] = {}
 
     @abstractmethod
-    def adder(self, coefficients: Sequence[int], constant: int, comparison: Comparison) -> Adder:
+    def adder(self, coefficients: Sequence[int], constant: int, comparison: Relation) -> Adder:
         """Return what adds up ``sum a_i x_i + c``, the digit ``first`` first."""
 
     @property
@@ -134,7 +134,7 @@ class NumerationSystem(ABC):
             for row, weight in zip(self.shift, self.weight, strict=True)
         )
 
-    def holds(self, automaton: Automaton, values: Mapping[str, int]) -> bool:
+    def accepts(self, automaton: Automaton, values: Mapping[str, int]) -> bool:
         """Return whether the automaton accepts the numbers, written in this system."""
         return automaton.reads({name: self.word(values[name])[::-1] for name in automaton.tracks})
 
@@ -181,7 +181,7 @@ def linear_constraint(
     numeration: NumerationSystem,
     coefficients: Mapping[str, int],
     constant: int,
-    comparison: Comparison,
+    comparison: Relation,
     limit: int = DEFAULT_STATE_LIMIT,
 ) -> Automaton:
     """Return the automaton of ``sum a_x x + constant = 0`` (or ``<= 0``).
@@ -222,7 +222,7 @@ def _constraint(
     numeration: NumerationSystem,
     coefficients: tuple[int, ...],
     constant: int,
-    comparison: Comparison,
+    comparison: Relation,
     limit: int,
 ) -> Automaton:
     """Return the automaton of a linear constraint, over the tracks ``_tracks(...)``."""

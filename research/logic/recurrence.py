@@ -25,7 +25,7 @@ from typing import ClassVar
 
 from research.logic.automaton import Order
 from research.logic.errors import AutomataError
-from research.logic.positional import Adder, Comparison, NumerationSystem, State
+from research.logic.positional import Adder, NumerationSystem, Relation, State
 
 LOOKED_AHEAD = 8  # times the order of the recurrence; what is not decided by then stays a state
 
@@ -76,7 +76,7 @@ class LinearRecurrence(NumerationSystem):
             self.valid_word = _smaller_tails(whole, self.digits)
         super().__init__(order)
 
-    def adder(self, coefficients: Sequence[int], constant: int, comparison: Comparison) -> Adder:
+    def adder(self, coefficients: Sequence[int], constant: int, comparison: Relation) -> Adder:
         """Return what adds up ``sum a_i x_i + c``."""
         positive = sum(a for a in coefficients if a > 0)
         negative = sum(-a for a in coefficients if a < 0)

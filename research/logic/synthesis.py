@@ -28,7 +28,7 @@ from research.logic.positional import NumerationSystem
 
 
 @dataclass(frozen=True)
-class Candidate:
+class LearnedAutomaton:
     """A candidate automaton, its system, and with how many values it agrees."""
 
     automaton: Automaton
@@ -43,7 +43,7 @@ def synthesised(
     *,
     evidence: int = 8,
     most_states: int = 200,
-) -> Candidate | None:
+) -> LearnedAutomaton | None:
     """Return a candidate automaton for a set of which the members below a bound are known.
 
     Parameters
@@ -63,7 +63,7 @@ def synthesised(
 
     Returns
     -------
-    Candidate or None
+    LearnedAutomaton or None
         None if the data do not close, or do not agree with the automaton that they suggest.
 
     Examples
@@ -87,7 +87,7 @@ def synthesised(
         return None
     if target.order == "msd":
         automaton = automaton.mirrored()
-    return Candidate(automaton, numeration, int(values.size))
+    return LearnedAutomaton(automaton, numeration, int(values.size))
 
 
 @lru_cache(maxsize=64)

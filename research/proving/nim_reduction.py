@@ -91,7 +91,7 @@ class HeapProof(Conditions):
         name, names = f"{what}_{place.state}", self.rules.coordinates[place.state]
         automaton = self._evaluator.over(_said(name, names), names)
         values = dict(zip(names, place.values, strict=True))
-        return self._evaluator.numeration.holds(automaton, values)
+        return self._evaluator.numeration.accepts(automaton, values)
 
 
 def prove_nim_reduction(

@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
     from fast.heap_codes import HeapCode
 
-    Values = NDArray[np.int64]
+    GrundyValues = NDArray[np.int64]
     # The largest heap that the finite check used, or why the values prove nothing.
-    PeriodCheck = Callable[[HeapCode, Values, "SeenPeriod"], int | str]
+    PeriodCheck = Callable[[HeapCode, GrundyValues, "SeenPeriod"], int | str]
 
 _FACTORS = (1, 2, 4)
 _MOST_ROWS = 200_000  # vector operations of condition (4.1), some seconds
@@ -108,14 +108,14 @@ def heap_needed(code: HeapCode, candidate: SeenPeriod) -> int:
     return max(code.most_heaps, 1) * (max(n0, 1) + p - 1) + t
 
 
-def first_break(values: Values, candidate: SeenPeriod) -> str:
+def first_break(values: GrundyValues, candidate: SeenPeriod) -> str:
     """Return at which heap values break a period; empty if at none."""
     n0, p = candidate.preperiod, candidate.period
     broken = np.flatnonzero(values[n0 + p :] != values[n0 : len(values) - p] + candidate.saltus)
     return f"the period breaks at heap {n0 + p + int(broken[0])}" if len(broken) else ""
 
 
-def _check_periodic(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+def _check_periodic(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
     """Theorems 1 and 2: return the largest heap used, or why the values prove nothing."""
     n0, p = candidate.preperiod, candidate.period
     last = max(heap_needed(code, candidate), n0 + p - 1)
@@ -124,7 +124,7 @@ def _check_periodic(code: HeapCode, values: Values, candidate: SeenPeriod) -> in
     return first_break(values[: last + 1], candidate) or last
 
 
-def _check_cofinite(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+def _check_cofinite(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
     """Theorem 3: return the largest heap used, or why the values prove nothing."""
     n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
     e = max((i for i, digit in enumerate(code.digits) if i and not digit), default=0)
@@ -144,7 +144,7 @@ def _check_cofinite(code: HeapCode, values: Values, candidate: SeenPeriod) -> in
     return int(places[found[0]]) + p - 1
 
 
-def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+def check_three_heaps(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
     """Return the largest heap that Theorem 4 used, or why the values prove nothing.
 
     Where it fails for a period it is tried on the double and the fourfold: the same law has then a
@@ -163,7 +163,7 @@ def check_three_heaps(code: HeapCode, values: Values, candidate: SeenPeriod) -> 
     return next((found for found in tried if isinstance(found, int)), tried[0])
 
 
-def _check_once(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | str:
+def _check_once(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
     p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
     first = m + len(code.digits) - 1 + 2 * (m + p - 1)  # M of the theorem
     last = first + p - 1
@@ -179,7 +179,7 @@ def _check_once(code: HeapCode, values: Values, candidate: SeenPeriod) -> int | 
 class _ThreeHeaps:
     """The quantities of Theorem 4, under its names."""
 
-    def __init__(self, code: HeapCode, values: Values, candidate: SeenPeriod) -> None:
+    def __init__(self, code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> None:
         self.code, self.values = code, values
         self.p, self.s = candidate.period, candidate.saltus
         self.m = max(candidate.preperiod, 1)
@@ -200,7 +200,9 @@ class _ThreeHeaps:
                 return f"no theorem applies: condition (4.3) fails at heap {n}, value {missing[0]}"
         return ""
 
-    def _canonical(self, n: int, most: int) -> Iterator[tuple[Values, Values, Values]]:
+    def _canonical(
+        self, n: int, most: int
+    ) -> Iterator[tuple[GrundyValues, GrundyValues, GrundyValues]]:
         """Yield the heaps a, b, c of canonical options of ``n``, b and c to ``most``, 0 for none.
 
         The heap a is at least m.
@@ -237,22 +239,22 @@ class _ThreeHeaps:
 
     def _paired(self, n: int, v: int) -> bool:
         """Whether (4.3b) gives ``v``."""
-        level = v // self.s
+        steps = v // self.s
         i = min(self.threes) if self.one_parity else max(self.threes)
-        parity = (n - i - level * self.p) % 2 if self.one_parity else None
+        parity = (n - i - steps * self.p) % 2 if self.one_parity else None
         return any(
-            h + (level - self._level(h)) * self.p <= n - i - 2
+            h + (steps - self._steps(h)) * self.p <= n - i - 2
             for h in self.reach[v % self.s, parity]
         )
 
-    def _level(self, heap: int) -> int:
-        return int(self.values[heap]) // self.s
+    def _steps(self, heap: int) -> int:
+        return int(self.values[heap]) // self.s  # how often the saltus is in its value
 
     def _reaching_heaps(self) -> dict[tuple[int, int | None], list[int]]:
         """Return the heaps h of condition (4.2) for each residue and parity (None: any)."""
         empty_counts = all(self.code.digits[i] & 4 for i in self.threes)
         heaps = range(0 if empty_counts else 1, self.m + self.p)
-        parity_of = {h: (h - self._level(h) * self.p) % 2 for h in heaps}
+        parity_of = {h: (h - self._steps(h) * self.p) % 2 for h in heaps}
         has = {(int(self.values[h]), q) for h in heaps for q in (None, parity_of[h])}
         parities: list[int | None] = [0, 1] if self.one_parity else [None]
         return {
@@ -261,7 +263,7 @@ class _ThreeHeaps:
                 for h in self.base
                 if int(self.values[h]) % self.s == c
                 and parity in (None, parity_of[h])
-                and all((c + k * self.s, parity) in has for k in range(self._level(h)))
+                and all((c + k * self.s, parity) in has for k in range(self._steps(h)))
             ]
             for c in range(self.s)
             for parity in parities

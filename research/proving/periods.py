@@ -19,7 +19,7 @@ from math import isqrt
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import require_integer
-from fast.heap_codes import CodeError, parse_code
+from fast.heap_codes import HeapCodeError, parse_code
 from fast.heap_games import LARGEST_HEAP, grundy_values, quickest
 from fast.lazy import np
 from oracles.codes import TakeAndBreak
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
     from fast.heap_games import Algorithm
     from oracles.rules import Rules
-    from research.proving.period_theorems import Values
+    from research.proving.period_theorems import GrundyValues
 
 MOST_STEPS = 6_000_000_000  # of the second algorithm, some seconds
 _FIRST_SIZE = 256
@@ -130,7 +130,7 @@ def prove_period(
 
     Raises
     ------
-    CodeError, InputError
+    HeapCodeError, InputError
         If the code or the limit makes no sense, or the values need too much memory.
 
     Examples
@@ -161,7 +161,7 @@ def prove_period(
         size = min(limit, needed if size < needed < 2 * size else 2 * size)
 
 
-def _least(code: HeapCode, values: Values, candidate: SeenPeriod, name: str) -> PeriodProof:
+def _least(code: HeapCode, values: GrundyValues, candidate: SeenPeriod, name: str) -> PeriodProof:
     """Return the proof with the least period and preperiod; ``candidate`` is proved.
 
     A proved period is a multiple of the least one, and what is periodic from the preperiod on is
@@ -201,7 +201,7 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
         text = f"heap:{rule.code}"
     try:
         return parse_code(text)
-    except CodeError as error:
+    except HeapCodeError as error:
         return f"the fast solver does not read it ({str(error).splitlines()[0]})"
 
 

@@ -21,7 +21,7 @@ from research.proving.python_values import (
     ATOMS,
     OPERATORS,
     Members,
-    Values,
+    PathValues,
     constant_named,
     is_known,
     is_open,
@@ -42,7 +42,7 @@ def _not_read(node: ast.AST) -> NotOnSymbolsError:
     return NotOnSymbolsError(f"{_CALLED.get(name, name.lower())} is not read")
 
 
-class Reader(Values):
+class Reader(PathValues):
     """Calls functions on symbols; it is made anew for each path."""
 
     def call(self, function: Any, *args: Any, **keys: Any) -> Any:

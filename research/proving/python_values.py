@@ -83,7 +83,7 @@ def named(value: Any) -> str:
     return str(getattr(value, "__name__", type(value).__name__))
 
 
-class Values:
+class PathValues:
     """Values on one path, ``depth`` turns of loops over ranges of unknown length deep.
 
     What is unknown, open where it may not be, or without a formula, is refused by

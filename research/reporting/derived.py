@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from research.checks.evidence import Evidence, Kind, Step, StepKind, verified
+from research.checks.evidence import Evidence, Kind, Step, StepKind, counted, verified
 from research.reporting.markdown import anchor, folded, formula, plain, prose
-from research.reporting.terminal import counted
 from research.verdicts.findings import Findings, Verdict
 
 NOTATION = """In statements, `Ax` and `Ex` mean for all and for some natural number x; `^` between \

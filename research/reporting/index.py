@@ -13,10 +13,11 @@ from collections.abc import Mapping
 from importlib.metadata import version
 from pathlib import Path
 
+from research.checks.evidence import counted
 from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, table
 from research.reporting.parts import WORDS, results
-from research.reporting.terminal import counted, in_numbers
+from research.reporting.terminal import in_numbers
 from research.resolving.loading import study_names
 from research.verdicts.findings import Findings
 
@@ -40,6 +41,12 @@ def first_line(study: Study, findings: Findings, target: str, question: str, ans
     }
     text = json.dumps(summary, ensure_ascii=False).replace(">", "\\u003e")
     return f"<!-- grundwork: {text} -->"
+
+
+def target_of(page: Path) -> str:
+    """Return which study a page is about, as the command takes it; empty where no page is."""
+    found = page.is_file() and _SUMMARY.match(page.read_text("utf-8", "replace"))
+    return str(json.loads(found[1])["target"]) if found else ""
 
 
 def index(out: Path, texts: Mapping[str, str]) -> str:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Sequence
 from pathlib import PurePosixPath
 
-from research.checks.evidence import Level
+from research.checks.evidence import Level, counted
 from research.claims.claim import OURS
 from research.claims.study import Study
 from research.reporting.derived import derived, has_steps
 from research.reporting.markdown import anchor, code, folded, in_a_line, plain, prose, table
-from research.reporting.terminal import counted, failure, in_numbers
+from research.reporting.terminal import failure, in_numbers
 from research.verdicts.findings import Findings, Verdict
 
 HEADINGS = {  # of the claims of each kind
@@ -68,6 +68,7 @@ def main_results(findings: Findings, documents: Sequence[str]) -> str:
 
 
 def _result(number: int, verdict: Verdict, documents: Sequence[str]) -> str:
+    """Write a main result: what it says, the evidence, and what it rests on."""
     title = "Theorem" if verdict.level == Level.PROVED else "Observation"
     statement, remark = _apart(verdict.statement)
     evidence = prose(in_a_line(_all_evidence(verdict, rests=False)))
@@ -102,6 +103,7 @@ def refuted(findings: Findings) -> str:
 
 
 def _refutation(verdict: Verdict) -> str:
+    """Write a refuted claim: its statement, the counterexample, and what is right instead."""
     facts, failed = [f"Source: {prose(verdict.source)}"], verdict.counterexample
     if failed is not None and failed.case:
         least = " (the least: every smaller case holds)" if failed.least else ""
@@ -124,7 +126,7 @@ def claims(findings: Findings, documents: Sequence[str] = ()) -> str:
     if not findings.verdicts:
         reason = (
             "An agreement or a control does not hold, so the claims were not checked."
-            if not all(comparison.holds for comparison in findings.comparisons)
+            if not all(comparison.agrees for comparison in findings.comparisons)
             else "No claims are made."
         )
         return f"## Claims\n\n{reason}"
@@ -191,9 +193,9 @@ def agreements(study: Study, findings: Findings) -> str:
     """Return the section on what was compared with the oracle."""
     if not findings.comparisons:
         return ""
-    failed = [each for each in findings.comparisons if not each.holds]
+    failed = [each for each in findings.comparisons if not each.agrees]
     parts = [
-        f"**{code(_brief(each.name))}: {mark.lower()}: {code(words)}**"
+        f"**{code(_without_folders(each.name))}: {mark.lower()}: {code(words)}**"
         for each in failed
         for mark, words in [failure(each)]
     ]
@@ -207,8 +209,10 @@ def agreements(study: Study, findings: Findings) -> str:
         controls = ": ".join([caught, ", ".join(agreement.controls)])
         cases = "all " * comparison.whole_domain + str(comparison.cases)
         truth = comparison.truth
-        oracle = code(_brief(truth)) if ".py:" in truth else plain(truth)
-        rows.append([code(_brief(comparison.name)), oracle, comparison.domain, cases, controls])
+        oracle = code(_without_folders(truth)) if ".py:" in truth else plain(truth)
+        rows.append(
+            [code(_without_folders(comparison.name)), oracle, comparison.domain, cases, controls]
+        )
     header = ["solver", "compared with", "domain", "distinct cases", "controls caught"]
     parts.append(table(header, rows))
     if findings.excused:
@@ -223,7 +227,7 @@ def agreements(study: Study, findings: Findings) -> str:
     return folded("Agreements", agree, body)
 
 
-def _brief(name: str) -> str:
+def _without_folders(name: str) -> str:
     """Shorten a function's name: its file without folders, and not what it was given."""
     file, colon, function = name.partition("[")[0].partition(":")
     return f"{PurePosixPath(file).name}{colon}{function}"

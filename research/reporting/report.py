@@ -14,11 +14,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from fast.errors import NotConfirmedError
+from fast.errors import InputError, NotConfirmedError
 from fast.gate.inputs import ROOT
 from oracles.moves import MoveGame
 from oracles.rules import PartizanGame
-from research.checks.evidence import ClaimError, require
+from research.checks.evidence import require
 from research.claims.answers import ConfirmedAnswer
 from research.claims.study import Study, errors_located_in
 from research.reporting import index, parts
@@ -46,15 +46,30 @@ def write_reports(
     ------
     OutputError
         If the folder cannot be written. Then no file has changed.
-    ClaimError
-        If two studies have the same name.
     """
     texts: dict[str, str] = {}
     for study, findings in zip(studies, found, strict=True):
-        if f"{study.name}.md" in texts:
-            raise ClaimError(f"study name={study.name!r}: two studies have this name")
         texts |= _report(study, findings, *(games or {}).get(study.name, ("", {})))
     return write_all(out, {index.NAME: index.index(out, texts), **texts})
+
+
+def require_own_pages(studies: Sequence[Study], out: Path) -> None:
+    """Raise ``InputError`` if a page would be written over that of another study of its name."""
+    pages: dict[str, str] = {}
+    for study in studies:
+        page, target = out / f"{study.name}.md", _target(study)
+        other = pages.get(page.name) or index.target_of(page)
+        if page.name in pages or other not in ("", target):
+            raise InputError(
+                f"study={study.name!r}: {other} and {target} both have this name, and their report "
+                f"would be {page}; rename one study, or give another folder by --out"
+            )
+        pages[page.name] = target
+
+
+def _target(study: Study) -> str:
+    """Return what a page calls a study: a researcher's own by its file name."""
+    return study.word_without_folders or study.name
 
 
 def _report(
@@ -66,7 +81,7 @@ def _report(
     files = dict(files)
     answer, sentence, compared = _answer(study, findings)
     documents, question = list(study.documents()), _question(study)
-    target = study.word_without_folders or study.name  # a researcher's own file by its file name
+    target = _target(study)
     ours = study.file.is_relative_to(ROOT / "research")
     sections = [
         index.first_line(study, findings, target, question, answer),

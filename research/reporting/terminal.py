@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import IO, Any
 
-from research.checks.evidence import Level
+from research.checks.evidence import Level, counted
 from research.claims.agreement import ComparisonResult
 from research.claims.solver_code import OTHER
 from research.system.readable import wrapped
@@ -24,7 +24,7 @@ COLOURS = {
 
 
 def colour_of(level: str) -> str:
-    """Return the style in which a verdict is written; of what is none, nothing."""
+    """Return the style in which a verdict is written; empty for any other word."""
     return next((style for known, style in COLOURS.items() if str(known) == level), "")
 
 
@@ -47,7 +47,7 @@ def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> No
             console.print(wrapped(f"NOT CONFIRMED  {fault}", 2, console.width), style="bold red")
         for excuse in findings.excused:
             _print_marked(console, "excused", excuse, style="dim")
-        if not all(comparison.holds for comparison in findings.comparisons):
+        if not all(comparison.agrees for comparison in findings.comparisons):
             console.print("  No claim was checked, as an agreement does not hold.")
         for verdict in sorted(findings.verdicts, key=lambda v: not v.refuted):
             _print_verdict(console, verdict)
@@ -83,7 +83,7 @@ def _on_what(comparison: ComparisonResult) -> tuple[Any, ...]:
     """Return what comparisons share that hold on the same cases; nothing else is shared."""
     by_solver = comparison.truth == OTHER
     cases = comparison.domain, comparison.cases, comparison.whole_domain, by_solver
-    return cases if comparison.holds else (comparison.name, *cases)
+    return cases if comparison.agrees else (comparison.name, *cases)
 
 
 def failure(comparison: ComparisonResult) -> tuple[str, str]:
@@ -136,6 +136,7 @@ def in_numbers(levels: Sequence[str]) -> str:
 
 
 def _print_totals(console: Any, found: Sequence[Findings]) -> None:
+    """Print how many claims have which verdict, and how many agreements hold; nothing for none."""
     verdicts = [verdict for findings in found for verdict in findings.verdicts]
     compared = [comparison for findings in found for comparison in findings.comparisons]
     parts = []
@@ -147,19 +148,10 @@ def _print_totals(console: Any, found: Sequence[Findings]) -> None:
         missed = any(verdict.missed_controls for verdict in verdicts)
         parts.append(f"{counted(controls, 'control')} tried{', not all caught' * missed}")
     if compared:
-        held = sum(comparison.holds for comparison in compared)
+        held = sum(comparison.agrees for comparison in compared)
         parts.append(f"{held} of {len(compared)} agreements hold")
     if faulty := sum(bool(findings.faults) for findings in found):
         parts.append(f"{faulty} stud{'y' if faulty == 1 else 'ies'} not confirmed")
     if parts:
         studies = f"{len(found)} studies, " * (len(found) > 1)
         console.print("\n" + wrapped(studies + "; ".join(parts), 0, console.width))
-
-
-def counted(number: int, thing: str) -> str:
-    """Return a number of things in words.
-
-    >>> counted(1, "claim"), counted(2, "claim")
-    ('1 claim', '2 claims')
-    """
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -94,8 +94,8 @@ def graph_svg(
     height = heights(truth.positions, moves)
     if all(height[option] < height[position] for position, option in moves):  # without a loop
         for row in set(height.values()):
-            level = " ".join(str(place[each]) for each in place if height[each] == row)
-            drawn.append(f"{{rank=same {level}}}")
+            in_row = " ".join(str(place[each]) for each in place if height[each] == row)
+            drawn.append(f"{{rank=same {in_row}}}")
     return graph_picture(
         drawn,
         "A small game graph",

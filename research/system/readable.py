@@ -80,6 +80,7 @@ def wrapped(text: str, by: int, width: int) -> str:
 
 @functools.lru_cache(maxsize=1024)
 def _formula(latex: str) -> str:
+    """Write a formula in Unicode; between dollar signs as it stands, where that fails."""
     try:
         text, before = _BARE.sub(r"\1{\2}", _COMMAND.sub(_sign, latex)), ""
     except KeyError:  # a command that is not known

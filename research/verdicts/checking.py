@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from fast.gate.certificate import shown
+from fast.gate.certificate import name_from_here
 from fast.gate.inputs import begin_check, changes, data_written, edited_since_loaded, files_of
 from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
@@ -70,7 +70,7 @@ def check_claim(claim: Claim, settings: Settings, prover: Prover | None = None) 
 
 
 def _under(assumed: Sequence[str], piece: Evidence) -> Evidence:
-    """Return a proof under assumptions as what it is; other evidence as it was."""
+    """Return a proof that rests on assumptions as untested; other evidence as it is."""
     if piece.level != Level.PROVED:
         return piece
     words = f"{piece.method}, derived for {piece.domain}, assuming: {'; '.join(assumed)}"
@@ -80,11 +80,11 @@ def _under(assumed: Sequence[str], piece: Evidence) -> Evidence:
 def controls_of(
     claim: Claim, settings: Settings, level: Level | None = None
 ) -> tuple[list[str], list[str]]:
-    """Name the controls that count; then those that no check refutes, and checks that refute none.
+    """Return the controls that count, and in words what is wrong with controls and checks.
 
-    A check that refutes the claim has shown that it can fail, and what it does not refute then may
-    be the truth itself: that does not count, and is no fault. ``level`` is what the checks said of
-    the claim; they are run if it is needed and not given.
+    A control that no check refutes is a fault, and a check that refutes no control. If a check
+    refutes the claim, a control that passes may be the right statement; it does not count, and is
+    no fault. ``level`` is the claim's verdict; the checks are run for it where it is not given.
     """
     if not claim.checks:
         return list(claim.controls), []
@@ -104,10 +104,10 @@ def controls_of(
 
 
 def _caught(claim: Claim, settings: Settings, *, by_each: bool) -> list[set[str]]:
-    """For each check the names of controls that it refutes; undecided is not refuted.
+    """Return for each check the names of the controls that it refutes.
 
-    What an earlier check has refuted is asked of a later one only until that has refuted one, or
-    not at all where not each check has to.
+    A control that an earlier check refuted is tried again only by a check that has refuted none so
+    far, and only if ``by_each`` asks that each check refutes one.
     """
     caught: list[set[str]] = []
     for check in claim.checks:
@@ -139,9 +139,9 @@ def check_study(
 ) -> Findings:
     """Check a study and write its certificate.
 
-    It confirms the solvers where nothing is left open. A check with another seed confirms nothing;
-    where it finds no fault, what was confirmed stands. Nothing is kept where a file changed
-    meanwhile, as another check may find something else; nor of a study without a file.
+    The certificate confirms the solvers if nothing is left open. A check with another seed writes
+    none, and withdraws the earlier one if it finds a fault. Of a study without a file nothing is
+    kept.
 
     Parameters
     ----------
@@ -190,7 +190,7 @@ def _look(
         calls: list[Any] = []
         compared.append(Compared(agreement, compare(agreement, settings, calls), calls))
     comparisons = tuple(each.comparison for each in compared)
-    agreed = all(comparison.holds for comparison in comparisons)
+    agreed = all(comparison.agrees for comparison in comparisons)
     faults, excused = [], list[str]()
     if compared and not study.has_file:
         faults.append(NO_FILE)
@@ -211,7 +211,9 @@ def _look(
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]
     now = files_of(study.file, study.data_files)
     changed = sorted({*changes(before), *edited_since_loaded(now)} - data_written())
-    faults += [f"{shown(name)} changed since it was loaded; check again" for name in changed]
+    faults += [
+        f"{name_from_here(name)} changed since it was loaded; check again" for name in changed
+    ]
     findings = Findings(
         study.name, comparisons, tuple(found), settings, tuple(faults), tuple(excused)
     )

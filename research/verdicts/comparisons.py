@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from fast.gate import Gated, function_name
-from fast.gate.certificate import Certified, ComparedWith, mark_of, shown
+from fast.gate.certificate import Certified, ComparedWith, mark_of, name_from_here
 from fast.gate.signature import (
     CallSignature,
     call_signature,
@@ -76,7 +76,7 @@ def faults_of(study: Study, compared: Sequence[Compared]) -> list[str]:
             found += _too_few(own)
         else:
             found.append("it is not compared with anything")
-        faults += [f"{shown(function_name(fast))}: {fault}" for fault in found]
+        faults += [f"{name_from_here(function_name(fast))}: {fault}" for fault in found]
     return faults
 
 
@@ -120,6 +120,7 @@ def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
 
 
 def _certified(own: Sequence[Compared]) -> Certified:
+    """Return what the comparisons of one function certify: how far, for each signature of calls."""
     plain, modulo, texts = own[0].agreement.plain, own[0].agreement.modulo, _texts_in(own)
     known = {taken: with_data(taken, texts) for each in own for taken in set(each.signatures)}
     alike: dict[tuple[CallSignature, str, bool], list[Arguments]] = {}

@@ -136,7 +136,7 @@ class Findings:
     def sound(self) -> bool:
         """Whether every agreement holds, every control was caught and nothing is left open."""
         return (
-            all(c.holds for c in self.comparisons)
+            all(c.agrees for c in self.comparisons)
             and not any(verdict.missed_controls for verdict in self.verdicts)
             and not self.faults
         )

@@ -27,7 +27,7 @@ from contextlib import redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fast.gate.certificate import shown
+from fast.gate.certificate import name_from_here
 from fast.gate.inputs import file_name, is_ours
 from oracles.errors import brief
 from research.checks.check_types import size_of_case
@@ -213,7 +213,7 @@ def branch_report(cover: Coverage) -> tuple[list[str], list[str]]:
         ran = [each for n, each in found["functions"].items() if n and each["executed_lines"]]
         if ran:
             text = file.read_text(encoding="utf-8")
-            where = shown(file_name(file))
+            where = name_from_here(file_name(file))
             missed += [f"{where}:{each}" for each in _missed(text, ran)]
             for number, line in enumerate(text.splitlines(), 1):
                 if excuse := re.search(EXCUSE, line):

@@ -112,7 +112,7 @@ def test_a_changed_file_of_any_kind_closes_the_gate(tmp_path: Path) -> None:
 def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
     tmp_path: Path, where: str, ends: str
 ) -> None:
-    record = tmp_path / "home" / "records" / "twin.json"
+    record = tmp_path / "home" / "certificates" / "twin.json"
     record.parent.mkdir(parents=True)
     record.write_text("{}")
     if where == "claim":

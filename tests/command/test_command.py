@@ -139,3 +139,18 @@ def test_json_keeps_rows_in_their_order_and_writes_other_values_as_printed(
     value: Any, written: Any
 ) -> None:
     assert json.loads(json.dumps(_plain(value))) == written
+
+
+def test_the_report_of_a_study_is_not_written_over_that_of_another_file(
+    refusal: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("one.py", "other.py"):
+        Path(name).write_text(TWO_CLAIMS)
+    assert "'two-heaps': one.py and other.py both have this name" in refusal(
+        "report", "one.py", "other.py", "--out", "out"
+    )
+    assert not Path("out").exists()
+    Path("out").mkdir()
+    Path("out/two-heaps.md").write_text('<!-- grundwork: {"target": "one.py"} -->\n')
+    assert "one.py and other.py both" in refusal("report", "other.py", "--out", "out")

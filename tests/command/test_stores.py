@@ -14,7 +14,7 @@ pytest.importorskip("distributed")
 
 from oracles.store.making import solve_store
 from research.resolving.loading import digest_of, load_study, sent
-from tests.running import PYTHON, grundwork
+from tests.running import PYTHON, grundwork, python
 
 RULES = """
 from grundwork import Game, Study
@@ -160,3 +160,25 @@ def test_what_a_file_prints_is_no_part_of_its_facts(at_once, tmp_path) -> None:
         assert done.returncode == 0, done.stderr
         json.loads(done.stdout)
         assert "read\n" in done.stderr
+
+
+def test_what_a_process_of_a_file_prints_is_no_part_of_its_facts(tmp_path) -> None:
+    loud = f"import subprocess\nsubprocess.run(['echo', 'loud'])\n{RULES}"
+    (tmp_path / "loud.py").write_text(loud)
+    done = python(*PYTHON[1:], "check", "loud.py", "--json", folder=tmp_path)
+    assert json.loads(done.stdout)[0]["verdicts"] == []
+    assert "loud" in done.stderr
+
+
+@pytest.mark.usefixtures("stored")
+def test_a_store_of_positions_and_one_of_a_census_are_not_taken_for_each_other(
+    at_once, refusal, tmp_path
+) -> None:
+    census = str(tmp_path / "census")
+    assert at_once("census", "octal:0.1", "--to", "9", "--store", census).returncode == 0
+    assert "holds no table position, but record" in refusal(
+        "solve", "kayles", "--size", "3", "--store", census
+    )
+    assert "holds no table record, but" in refusal(
+        "census", "octal:0.1", "--store", str(tmp_path / "s")
+    )

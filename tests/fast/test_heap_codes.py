@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fast.errors import InputError
-from fast.heap_codes import CodeError, parse_code
+from fast.heap_codes import HeapCodeError, parse_code
 
 
 @pytest.mark.parametrize(
@@ -81,7 +81,7 @@ MALFORMED = [
 
 @pytest.mark.parametrize(("text", "column"), MALFORMED)
 def test_a_malformed_code_is_refused_with_a_caret_under_the_place(text, column):
-    with pytest.raises(CodeError) as caught:
+    with pytest.raises(HeapCodeError) as caught:
         parse_code(text)
     assert isinstance(caught.value, InputError)
     assert caught.value.column == column

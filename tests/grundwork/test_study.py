@@ -79,7 +79,7 @@ def test_what_is_piped_into_python_is_checked_and_explored_and_not_proved(tmp_pa
     why = "Not proved: <stdin>, line 8: the source of options is missing."  # it is read as text
     assert why in " ".join(done.stdout.split())
     assert "\n   P · · P · · P\n" in done.stdout
-    assert not (tmp_path / "grundwork-home" / "records").exists()
+    assert not (tmp_path / "grundwork-home" / "certificates").exists()
 
 
 @pytest.mark.parametrize("name", ["kayles", "octal:0.77"])

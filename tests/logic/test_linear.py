@@ -30,7 +30,7 @@ def test_terms_count_the_members_with_so_many_digits(formula, name):
     _, found = counts(automaton, name)
     for length, count in enumerate(islice(found, 3 if name == "lsd_10" else 6)):
         bound = system(name).value([1] + [0] * length)
-        members = [x for x in range(bound) if system(name).holds(automaton, {"x": x})]
+        members = [x for x in range(bound) if system(name).accepts(automaton, {"x": x})]
         assert count == len(members)
 
 

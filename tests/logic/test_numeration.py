@@ -106,14 +106,14 @@ def test_constraints_are_the_arithmetic(name, coefficients, constant, comparison
         assignment["x"] = max(0, values[0] + shift)
         total = constant + sum(c * assignment[n] for n, c in zip(names, coefficients, strict=True))
         expected = total == 0 if comparison == "=" else total <= 0
-        assert numeration.holds(automaton, assignment) == expected
+        assert numeration.accepts(automaton, assignment) == expected
 
 
 @given(st.sampled_from(NAMES), st.integers(0, 10**20), st.integers(0, 3))
 @settings(deadline=None)
 def test_successor(name, number, step):
     automaton = successor(system(name))
-    assert system(name).holds(automaton, {"x": number, "y": number + step}) == (step == 1)
+    assert system(name).accepts(automaton, {"x": number, "y": number + step}) == (step == 1)
 
 
 @pytest.mark.parametrize("name", ["msd_1", "msd_11", "fib", "lsd", "msd_x", "", "lsd_2_3"])

@@ -204,7 +204,7 @@ def test_a_file_of_sqlite_is_refused_and_no_connection_fetches_what_reads_it(tmp
         other.execute("CREATE TABLE fact (name, said)")
     with pytest.raises(StoreError, match="it is no DuckDB file"):
         open_store(path)
-    with connected(tmp_path / "own") as own:
+    with connected(tmp_path / "own", "position") as own:
         for setting in ("autoinstall_known_extensions", "autoload_known_extensions"):
             assert own.execute(f"SELECT current_setting('{setting}')").fetchall() == [(False,)]
 

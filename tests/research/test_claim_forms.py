@@ -185,7 +185,7 @@ def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
     study.agree(answer, "refusal", over=[{"limit": -1}, {"limit": 101}])
     findings = check_study(study, SETTINGS)
     assert [each.cases for each in findings.comparisons] == [101, 101, 101, 2]
-    assert all(each.holds for each in findings.comparisons)
+    assert all(each.agrees for each in findings.comparisons)
     assert findings.comparisons[2].domain == "those listed in the study"
     assert {each.truth for each in findings.comparisons[:3]} == {"the graph"}
 

@@ -14,7 +14,7 @@ from oracles.games.stone_game import StoneGame
 from oracles.solve import solve
 from research.checks.equality import show
 from research.claims.study import Picture, solve_game
-from research.explore.position_text import brief
+from research.explore.position_text import short_position
 from research.resolving.loading import load_study
 from research.system import graph_drawing
 from research.system.game_graph import graph_svg, heights, small_truth
@@ -49,7 +49,7 @@ def test_no_position_stands_on_another_and_moves_lead_down(game: str, size: int)
     rules = load_study(game).game
     truth: Any = solve_game(rules, size)
     found = []
-    for letter, points in BOX.findall(graph_svg(truth, brief, {})):
+    for letter, points in BOX.findall(graph_svg(truth, short_position, {})):
         numbers = [float(number) for number in re.split("[ ,C]", points)]
         x, y = numbers[::2], numbers[1::2]
         found.append((letter, min(x), min(y), max(x), max(y)))

@@ -195,7 +195,8 @@ def test_the_cases_of_a_heap_game_are_every_sum_of_few_counters_and_single_heaps
     partitions += [490, 627]  # of 0 to 20, OEIS A000041
     totals = Counter(map(sum, small.positions))
     assert [totals[n] for n in range(31)] == partitions + 10 * [1]
-    assert small.words() == "every position from sums of at most 20 counters or heaps to 30"
+    few = "every position reachable from sums of at most 20 counters"
+    assert small.words() == f"{few}, or from single heaps of at most 30"
 
 
 def test_nothing_beyond_its_size_refutes_a_claim_and_a_proof_may_go_beyond() -> None:

@@ -78,7 +78,7 @@ def test_an_oracle_that_calls_other_code_of_the_solver_is_named_by_that(
     oracle: Callable[..., Any], truth: str
 ) -> None:
     found = compare(agreement(oracle), Settings())
-    assert (found.holds, found.truth) == (True, truth)
+    assert (found.agrees, found.truth) == (True, truth)
 
 
 def takes(heap: int) -> list[int]:

@@ -28,8 +28,8 @@ from oracles.heaps import is_sum_of_heaps
 from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, WORDS, Explored
 from research.explore.facts import play_of
 from research.explore.planes import coordinate_names, coordinates_of
-from research.explore.position_text import brief, in_ascending_order, written
-from research.explore.values import heap_values, no_values
+from research.explore.position_text import in_ascending_order, short_position, written
+from research.explore.values import explored_heaps, no_values
 from research.system.game_graph import graph_svg, heights, small_truth
 from research.system.readable import readable
 
@@ -211,7 +211,7 @@ def _in_rows(explored: Explored) -> Places:
 
 def _heaps(explored: Explored) -> dict[str, Any] | None:
     """Return the nim sequence of a heap game, with its period."""
-    found = heap_values(explored)
+    found = explored_heaps(explored)
     if found is None:
         return None
     period = found.period
@@ -244,6 +244,6 @@ def _graph(explored: Explored, numbers: Mapping[Any, int]) -> str:
         words = "Arrows: Left's moves blue, Right's orange and dashed, either's as the text."
     return (
         f'<section><h2>The game graph at size {size}</h2><div class="scroll">'
-        f"{graph_svg(truth, brief, numbers)}</div>"
+        f"{graph_svg(truth, short_position, numbers)}</div>"
         f'<p class="faint">{words} Choose a position to play from it.</p></section>'
     )

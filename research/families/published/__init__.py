@@ -92,7 +92,7 @@ class PublishedEquality(NamedTuple):
     reported: str = ""
 
 
-class Comparison(NamedTuple):
+class PublishedClaim(NamedTuple):
     """One claim of a table beside what is known, and the first heap at which they differ."""
 
     code: str
@@ -189,7 +189,7 @@ def _rows(name: str) -> list[dict[str, str]]:
     return list(csv.DictReader(text.splitlines()))
 
 
-def compare_periods(code: str, record: Record) -> list[Comparison]:
+def compare_periods(code: str, record: Record) -> list[PublishedClaim]:
     """Compare what is known of a code, however it is written, with every row of the tables on it.
 
     >>> from research.families.recording import record_of
@@ -201,11 +201,12 @@ def compare_periods(code: str, record: Record) -> list[Comparison]:
     against = _against_proof if record.theorem else _against_values
     first = record.first_terms
     return [
-        Comparison(code, row.source, row.says(first), *against(row, code, record)) for row in claims
+        PublishedClaim(code, row.source, row.says(first), *against(row, code, record))
+        for row in claims
     ]
 
 
-def compare_equalities(records: Records) -> list[Comparison]:
+def compare_equalities(records: Records) -> list[PublishedClaim]:
     """Compare codes that a table calls the same game, as far as there are values of both.
 
     >>> from research.families.recording import record_of
@@ -218,7 +219,7 @@ def compare_equalities(records: Records) -> list[Comparison]:
     pairs = ((each, of.get(key_of(each.code)), of.get(key_of(each.other))) for each in
              published_equalities())  # fmt: skip
     return [
-        Comparison(claim.code, claim.source, f"the same game as {claim.other}", *found)
+        PublishedClaim(claim.code, claim.source, f"the same game as {claim.other}", *found)
         for claim, one, other in pairs
         if one and other
         for found in [_compared_as_equal(claim, *one, *other)]
@@ -228,6 +229,7 @@ def compare_equalities(records: Records) -> list[Comparison]:
 def _compared_as_equal(
     claim: PublishedEquality, code: str, record: Record, other_code: str, other_record: Record
 ) -> tuple[Verdict, str, int | None, str]:
+    """Compare two codes that are called the same game: verdict, words, heap, who reported it."""
     if record.digest == other_record.digest:
         return "open", f"equal to heap {record.bound}", None, ""
     values, others = _values(code, record), _values(other_code, other_record)
@@ -243,6 +245,7 @@ def _compared_as_equal(
 def _against_proof(
     row: PublishedPeriod, code: str, record: Record
 ) -> tuple[Verdict, str, int | None]:
+    """Compare a row with the period that is proved: verdict, what was found, first heap."""
     start, period, largest = record.preperiod or 0, record.period or 1, record.largest_value
     least, most = row.preperiods(record.first_terms) or (start, start)
     found = f"preperiod {start}, period {period}"
@@ -263,6 +266,7 @@ def _against_proof(
 def _against_values(
     row: PublishedPeriod, code: str, record: Record
 ) -> tuple[Verdict, str, int | None]:
+    """Compare a row with the computed values alone: verdict, what was found, first heap."""
     beginning, period = row.preperiods(record.first_terms), row.periods[0]
     if beginning is None:
         return "open", "no period proved", None

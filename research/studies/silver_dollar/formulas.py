@@ -43,8 +43,8 @@ def count(total: int, active: int, passive: int, columns: Columns = (next_carry,
     """Count(S; ways) by the carry DP, a table by carry; no tuple has a sum below 0."""
     step, numbers = columns
     table, column = {0: 1}, numbers(active, passive)
-    for level in range(total.bit_length()):
-        bit, sums, after = total >> level & 1, Counter[int](), Counter[int]()
+    for place in range(total.bit_length()):
+        bit, sums, after = total >> place & 1, Counter[int](), Counter[int]()
         for carry, number in table.items():
             for s in range((bit - carry) % 2, len(column), 2):
                 sums[s + carry] += number * column[s]

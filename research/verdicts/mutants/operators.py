@@ -100,6 +100,7 @@ def _shortened(node: ast.AST) -> str:
 
 
 def _others(node: ast.AST) -> Iterator[ast.AST]:  # noqa: PLR0912  # one branch a kind of node
+    """Yield what may stand in the place of a node, by its kind."""
     match node:
         case ast.BinOp() | ast.AugAssign() | ast.BoolOp():
             yield from (_with(node, op=kind()) for kind in _INSTEAD.get(type(node.op), ()))

@@ -101,7 +101,7 @@ def test_what_checking_a_study_finds(name: str, checked: Callable[[str], Finding
     with pytest.raises(NotConfirmedError, match=f"grundwork check {name}"):
         answer(*call)
     findings = checked(name)
-    assert [c.name for c in findings.comparisons if not c.holds] == []
+    assert [c.name for c in findings.comparisons if not c.agrees] == []
     assert {v.name: v.missed_controls for v in findings.verdicts if v.missed_controls} == {}
     assert findings.sound
     assert all(c.cases >= 200 or c.whole_domain for c in findings.comparisons)
