@@ -81,7 +81,7 @@ def _most_known(study: Study) -> tuple[str, str]:
 def _print_rows(rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
 
-    from research.reporting.terminal import colour_of
+    from research.reporting.terminal import COLOURS
     from research.system.readable import wrapped
 
     console = Console(highlight=False, markup=False, soft_wrap=True)
@@ -93,7 +93,7 @@ def _print_rows(rows: list[dict[str, Any]]) -> None:
         if row["verdict"]:
             known = wrapped(f"{row['verdict']}: {row['statement']}", indent, console.width)
             word = len(row["verdict"]) + indent
-            console.print(known[:word], style=colour_of(row["verdict"]), end="")
+            console.print(known[:word], style=COLOURS.get(row["verdict"], ""), end="")
             console.print(known[word:])
         if row["parameters"]:
             confirmed = "confirmed" if row["confirmed"] == "yes" else "not confirmed"

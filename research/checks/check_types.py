@@ -37,18 +37,10 @@ Claimed = Any  # a claim, of the room above: its name, controls, checks, and wha
 
 
 class Check(ABC):
-    """A way to look at a claim.
-
-    Attributes
-    ----------
-    kind
-        What it is.
-    leaves_controls
-        Whether the controls are tried by another check, which makes the same comparison.
-    """
+    """A way to look at a claim."""
 
     kind: ClassVar[Kind]
-    leaves_controls: bool = False
+    leaves_controls: bool = False  # to another check, which makes the same comparison
 
     @property
     def looks_at_the_game(self) -> bool:

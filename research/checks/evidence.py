@@ -80,21 +80,11 @@ def in_words(domain: Words) -> str:
 
 @dataclass(frozen=True)
 class TruthSource:
-    """Where the truth of a check comes from, and on which cases.
-
-    Attributes
-    ----------
-    truth
-        Of which kind it is.
-    domain
-        The cases, with their bound.
-    where
-        What is said after them: the graph, the computation or the solvers.
-    """
+    """Where the truth of a check comes from, and on which cases."""
 
     truth: TruthFrom
-    domain: Words
-    where: str
+    domain: Words  # the cases, with their bound
+    where: str  # what is said after them: the graph, the computation or the solvers
 
     def words(self) -> str:
         """Return the domain in words, and where the truth comes from."""
@@ -152,22 +142,12 @@ def require(right: object, what: str, value: object, allowed: str) -> None:
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A case in which a claim fails.
-
-    Attributes
-    ----------
-    case
-        The case, as text.
-    found, believed
-        Both values, as text; empty for a claim that only says yes or no.
-    least
-        Whether every smaller case of the domain was tried and passed.
-    """
+    """A case in which a claim fails, as text."""
 
     case: str
-    found: str = ""
+    found: str = ""  # empty, as what is believed, for a claim that only says yes or no
     believed: str = ""
-    least: bool = False
+    least: bool = False  # every smaller case of the domain was tried and passed
 
     def __str__(self) -> str:
         values = f"found {self.found}, believed {self.believed}" if self.found else ""
@@ -185,25 +165,13 @@ class StepKind(StrEnum):
 
 @dataclass(frozen=True)
 class Step:
-    """One line of a derivation, or of the record of a theorem.
-
-    Attributes
-    ----------
-    words, formula
-        What it says, in words and in LaTeX.
-    kind
-        Whether it was verified when it was made.
-    by
-        What verified it: sympy or the decision procedure.
-    statement
-        The statement that was decided, in the syntax of the decision procedure.
-    """
+    """One line of a derivation, or of the record of a theorem."""
 
     words: str
-    formula: str = ""
+    formula: str = ""  # in LaTeX
     kind: StepKind = StepKind.RECORD
-    by: str = ""
-    statement: str = ""
+    by: str = ""  # what verified it: sympy or the decision procedure
+    statement: str = ""  # what was decided, in the syntax of the decision procedure
 
 
 def counted(number: int, thing: str) -> str:
@@ -224,30 +192,6 @@ def verified(steps: Sequence[Step]) -> list[Step]:
 class Evidence:
     """What one check of a claim gave.
 
-    Attributes
-    ----------
-    level
-        How strong it is; ``REFUTED`` with a counterexample.
-    kind
-        How the claim was looked at.
-    domain
-        The cases it speaks of, with their bound and where they were looked up, in words.
-    cases
-        How many cases were tried; of a derivation, how many lines were verified; of a theorem, how
-        many of what ``counted`` says.
-    by
-        Of a derivation or a theorem, which it is, in words; of a search that was given up, why.
-    drawings
-        Pictures of what a proof found, as pairs of a title and an SVG text.
-    truth
-        Where the truth came from.
-    of
-        The game that a theorem is about, where it is another one than the study's.
-    counted
-        What the proof of a theorem consists of.
-
-    Examples
-    --------
     >>> found = Evidence(Level.EXHAUSTED, Kind.EXHAUSTION, "piles to 9", 55, truth=TruthFrom.GRAPH)
     >>> found.in_short()
     '55 cases: piles to 9'
@@ -257,15 +201,15 @@ class Evidence:
 
     level: Level
     kind: Kind
-    domain: str
-    cases: int
-    counterexample: Counterexample | None = None
+    domain: str  # the cases, with their bound and where they were looked up, in words
+    cases: int  # that were tried; lines that were verified; of a theorem, what ``counted`` says
+    counterexample: Counterexample | None = None  # where the claim is refuted
     steps: tuple[Step, ...] = ()
-    by: str = ""
-    drawings: tuple[tuple[str, str], ...] = ()
+    by: str = ""  # which derivation or theorem, in words; why a search was given up
+    drawings: tuple[tuple[str, str], ...] = ()  # what a proof found: titles, and pictures as SVG
     truth: TruthFrom | None = None
-    of: str = ""
-    counted: str = "statements, each decided true"
+    of: str = ""  # the game that a theorem is about, where it is not the study's
+    counted: str = "statements, each decided true"  # what the proof of a theorem consists of
 
     @property
     def method(self) -> str:
@@ -305,18 +249,8 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Settings:
-    """How hard to look.
+    """How hard to look."""
 
-    Attributes
-    ----------
-    examples
-        The number of random examples of a search.
-    seed
-        Where they come from.
-    proofs
-        Whether proofs are tried.
-    """
-
-    examples: int = 200
-    seed: int = 0
-    proofs: bool = True
+    examples: int = 200  # random ones, of each search
+    seed: int = 0  # where they come from
+    proofs: bool = True  # whether proofs are tried

@@ -31,22 +31,12 @@ MOST_BATCHES = 20  # examples may repeat, so they are drawn in batches until eno
 
 @dataclass
 class SearchResult:
-    """What a search found.
+    """What a search found."""
 
-    Attributes
-    ----------
-    distinct
-        How many distinct cases were tried.
-    failure, case
-        The failure if there was one, and where: of listed cases the first, else a shrunk one.
-    passed
-        The cases without a failure by their keys, in the order in which they were tried.
-    """
-
-    distinct: int = 0
-    failure: Counterexample | None = None
-    case: Any = None
-    passed: dict[Hashable, Any] = field(default_factory=dict)
+    distinct: int = 0  # cases that were tried
+    failure: Counterexample | None = None  # of listed cases the first, else a shrunk one
+    case: Any = None  # where it fails
+    passed: dict[Hashable, Any] = field(default_factory=dict)  # by their keys, as they were tried
 
 
 def search_listed(cases: Iterable[Any], failure_in: FailureIn) -> SearchResult:

@@ -111,7 +111,7 @@ class Study(ShortClaims):
         The study's own source file, found from the caller unless given; and what names it on the
         command line: its name, a code, or a file; empty where nothing does.
     member
-        Which one of a family in a file it is, by the family's parameters; empty for what is none.
+        Which one of a family in a file it is, by its parameters; empty for any other study.
     modulo
         The solvers' parameter that is a modulus, and after it those that go with it, such as its
         prime factors: ``("modulus", "factors")``. Its kind is compared, and not its size

@@ -32,15 +32,11 @@ COUNTS = "P-positions to size 0, 1, 2, ..."
 
 @dataclass(frozen=True)
 class Record:
-    """What is known of one member; ``docs/how-to/families.md`` says what each field holds.
-
-    ``level`` is ``proved`` only where a theorem holds of the rules for every size. ``files`` has of
-    a member of a file the digest of each file that it was made from, as JSON.
-    """
+    """What is known of one member; ``docs/how-to/families.md`` says what each field holds."""
 
     state: str = LOOKED
     fault: str = ""
-    level: str = ""
+    level: str = ""  # of evidence, or ``computed``: values of a code of which nothing is proved
     first_terms: tuple[int, ...] = ()
     terms: str = ""
     bound: int = 0
@@ -62,7 +58,7 @@ class Record:
     claims: tuple[str, ...] = ()
     refuted: tuple[str, ...] = ()
     proposals: tuple[str, ...] = ()
-    files: str = "{}"
+    files: str = "{}"  # JSON: the digest of each file that a member of a file was made from
 
     @property
     def law(self) -> tuple[int | None, ...]:

@@ -170,7 +170,7 @@ def _with_claims(record: Record, study: Study) -> Record:
     faults = [*found.faults]
     faults += [f"{each.name}: they disagree" for each in found.comparisons if not each.agrees]
     faults += [f"{v.name}: {missed}" for v in found.verdicts for missed in v.missed_controls]
-    refuted = [v for v in found.verdicts if str(v.level) == "refuted"]
+    refuted = [verdict for verdict in found.verdicts if verdict.refuted]
     return replace(
         record,
         state=FAULTY if faults else LOOKED,

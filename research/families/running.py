@@ -35,14 +35,11 @@ _OF_STUDIES = (  # what is imported while a study is looked at
 
 
 class Bounds(NamedTuple):
-    """The largest heap or size, else the usual one; what a member may take of seconds, and of GB.
+    """How far a member is looked at, and what it may take."""
 
-    Seconds are those of the processor, on the clock four times as many.
-    """
-
-    to: int | None = None
-    seconds: float = 60.0
-    memory: float = 2.0
+    to: int | None = None  # the largest heap or size; the usual one unless given
+    seconds: float = 60.0  # of the processor; on the clock four times as many
+    memory: float = 2.0  # GB
 
 
 def _warm(members: Sequence[Member]) -> None:

@@ -14,10 +14,11 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from research.checks.evidence import Level
 from research.families.record import FAULTY, LOOKED, Record, Records, same_values
 from research.system.files import write_whole
 
-LEVELS = ("proved", "exhausted", "tested", "untested", "refuted")
+LEVELS = [str(level) for level in reversed(Level)]
 SHOWN_TERMS = 16
 LISTED, WIDTH, CELL = 10, 80, 40  # rows, and letters, on the terminal
 OF_RECORDS = [field.name for field in fields(Record) if field.name != "files"]

@@ -14,18 +14,13 @@ from research.system.readable import wrapped
 from research.verdicts.findings import Findings, Verdict
 
 INDENT = 13  # of what follows a verdict
-COLOURS = {
-    Level.REFUTED: "bold red",
-    Level.UNTESTED: "yellow",
-    Level.TESTED: "cyan",
-    Level.EXHAUSTED: "blue",
-    Level.PROVED: "bold green",
+COLOURS = {  # of verdicts
+    "refuted": "bold red",
+    "untested": "yellow",
+    "tested": "cyan",
+    "exhausted": "blue",
+    "proved": "bold green",
 }
-
-
-def colour_of(level: str) -> str:
-    """Return the style in which a verdict is written; empty for any other word."""
-    return next((style for known, style in COLOURS.items() if str(known) == level), "")
 
 
 def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> None:
@@ -56,7 +51,7 @@ def print_findings(found: Sequence[Findings], file: IO[str] | None = None) -> No
 
 def _print_verdict(console: Any, verdict: Verdict) -> None:
     """Print a verdict with the claim's name and statement, and what the verdict rests on."""
-    colour = "bold red" if verdict.missed_controls else colour_of(str(verdict.level))
+    colour = "bold red" if verdict.missed_controls else COLOURS[str(verdict.level)]
     console.print(f"  {verdict.level!s:<11}", style=colour, end="")
     console.print(verdict.name, style="bold")
     console.print(wrapped(verdict.statement or "(no words)", INDENT, console.width))

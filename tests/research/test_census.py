@@ -27,7 +27,7 @@ from research.families.record import (
 )
 from research.families.recording import record_of
 from research.families.running import Bounds, run
-from research.families.store import open_store
+from research.families.store import open_census_store
 from research.families.summary import Summary, write_csv
 from research.system.files import OutputError
 
@@ -168,14 +168,14 @@ def test_a_store_gives_back_what_was_written_and_nothing_of_other_code(tmp_path:
     whole = replace(
         values(0, 1, period=2), claims=("a: refuted",), refuted=("a: It's (1,)",), formula="x = 1"
     )
-    with open_store(file, "code", Bounds()) as store:
+    with open_census_store(file, "code", Bounds()) as store:
         store.write("b", whole)
         store.write("a", values(0, 2))
         store.write("a", values(0, 1))
-    with open_store(file, "code", Bounds()) as store:
+    with open_census_store(file, "code", Bounds()) as store:
         assert store.read(["a", "b", "c"]) == {"a": values(0, 1), "b": whole}
     for made_by, bounds in (("other code", Bounds()), ("code", Bounds(to=5))):
-        with open_store(file, made_by, bounds) as store:
+        with open_census_store(file, made_by, bounds) as store:
             assert store.read(["a", "b"]) == {}
 
 
@@ -184,10 +184,10 @@ def test_what_took_too_much_or_crashed_is_looked_at_where_more_is_allowed(
 ) -> None:
     def kept(seconds: float, memory: float) -> set[str]:
         bounds = Bounds(seconds=seconds, memory=memory)
-        with open_store(tmp_path / "s.duckdb", "code", bounds) as store:
+        with open_census_store(tmp_path / "s.duckdb", "code", bounds) as store:
             return set(store.read(["slow", "crashed", "wrong"]))
 
-    with open_store(tmp_path / "s.duckdb", "code", Bounds(seconds=5, memory=1)) as store:
+    with open_census_store(tmp_path / "s.duckdb", "code", Bounds(seconds=5, memory=1)) as store:
         store.write("slow", Record(TOO_LONG))
         store.write("crashed", Record(CRASHED, "ended by SIGABRT"))
         store.write("wrong", Record(WRONG, "no rules"))
@@ -259,7 +259,7 @@ def test_what_is_no_store_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:
     ]:
         with (
             pytest.raises((StoreError, OutputError), match=said),
-            open_store(path, "code", Bounds()),
+            open_census_store(path, "code", Bounds()),
         ):
             pass
     assert table.read_text() == "my,data\n1,2\n"
@@ -284,7 +284,7 @@ def test_a_finding_counts_while_the_modules_beside_its_file_are_the_same(tmp_pat
     family = family_of(str(file), ["m=2..3"])
     before = take_census(family, tmp_path / "s.duckdb", Bounds(to=20), jobs=1)
     assert before["helped.py m=2"].first_terms[:4] == (0, 1, 2, 0)
-    with open_store(tmp_path / "s.duckdb", family.digest(), Bounds(to=20)) as kept:
+    with open_census_store(tmp_path / "s.duckdb", family.digest(), Bounds(to=20)) as kept:
         assert len(kept.read(list(before))) == 2
         helper.write_text("def moves(m):\n    return [1, m + 1]\n")
         assert kept.read(list(before)) == {}

@@ -13,7 +13,7 @@ from research.families.published import PublishedPeriod, key_of
 from research.families.record import TOO_LONG, Record
 from research.families.recording import record_of
 from research.families.running import Bounds
-from research.families.store import open_store
+from research.families.store import open_census_store
 
 
 def some_codes(to, *codes):
@@ -84,7 +84,7 @@ def test_a_game_that_took_too_much_is_named_and_nothing_is_written(tmp_path, mon
     assert catalogue.main(words) == 0
     before = {path.name: path.read_bytes() for path in out.iterdir()}
     bounds = Bounds(FAMILY.to, catalogue.SECONDS)
-    with open_store(store, FAMILY.family.digest(), bounds) as kept:
+    with open_census_store(store, FAMILY.family.digest(), bounds) as kept:
         kept.write("octal:0.771", Record(TOO_LONG, "more than 600 s"))
     assert catalogue.main(words) == 1
     assert capsys.readouterr().err == "not looked at to the end: octal:0.771\n"
