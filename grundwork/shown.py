@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from grundwork.tracebacks import show_without_ours
-from oracles.errors import RulesError, brief
+from oracles.errors import brief
 
 if TYPE_CHECKING:
     import pandas
@@ -147,15 +147,17 @@ def study_as_markdown(study: Study) -> str:
 
 def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
     """Show the truth: how much there is, and the first positions with what is known of each."""
-    from research.explore.explored import WORDS
+    from oracles.quantities import OUTCOMES, in_words
     from research.explore.position_text import short_position
     from research.reporting.markdown import plain, table
 
     def written(cell: Any) -> str:
-        return plain("; ".join(map(short_position, cell)) if isinstance(cell, list) else str(cell))
+        return plain(
+            "; ".join(map(short_position, cell)) if isinstance(cell, list) else in_words(cell)
+        )
 
     counts = Counter[str](truth.outcomes.values())
-    counted = ", ".join(f"{counts[outcome]} {outcome}" for outcome in WORDS if counts[outcome])
+    counted = ", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome])
     number = len(truth.positions)
     parts = [f"**{plain(brief(truth.game))}**: {number} positions; outcomes: {counted}."]
     rows = list(islice(_rows_of_truth(truth), MOST_ROWS))
@@ -244,27 +246,18 @@ def _number(cell: str) -> int | str:
 
 def _rows_of_truth(truth: Any) -> Iterator[dict[str, Any]]:
     """Give a row for each position: what the game has of outcome, value, remoteness, options."""
-    if hasattr(truth, "turns"):
-        for position in truth.positions:
-            yield {
-                "position": position,
-                "outcome": truth.outcome(position),
-                "Left wins by": truth.winning_options(position, "Left"),
-                "Right wins by": truth.winning_options(position, "Right"),
-            }
-        return
-    try:
-        values = truth.grundy_values
-    except RulesError:  # misère play, or an ending of its own
-        values = {}
+    from oracles.quantities import known_of
+
+    known, partizan = known_of(truth), hasattr(truth, "turns")
     for position in truth.positions:
-        row = {"position": position, "outcome": truth.outcome(position)}
-        row |= {"Grundy value": values[position]} if values else {}
-        row["remoteness"] = truth.remoteness(position)
-        yield row | {
-            "options": truth.options(position),
-            "winning options": truth.winning_options(position),
-        }
+        row = {"position": position} | {each.name: each.value(truth, position) for each in known}
+        if partizan:
+            row["Left wins by"] = truth.winning_options(position, "Left")
+            row["Right wins by"] = truth.winning_options(position, "Right")
+        else:
+            row["options"] = truth.options(position)
+            row["winning options"] = truth.winning_options(position)
+        yield row
 
 
 def _figure_as_svg(figure: Any) -> str | None:

@@ -46,6 +46,7 @@ from oracles.genus import Genus, cut
 from oracles.graph import GameGraph, Index, Values
 from oracles.grundy import GrundyValue, Infinite, mex
 from oracles.kernels import Numbers
+from oracles.quantities import QUANTITIES
 from oracles.rule_contracts import final_outcome_of
 from oracles.rules import Game, Outcome, outcome_of
 
@@ -146,19 +147,15 @@ class Truth:
     @cached_property
     def grundy_values(self) -> Mapping[Hashable, GrundyValue]:
         """Grundy value of every position, under normal play."""
-        if self.game.misere:
-            raise RulesError(
-                f"{brief(self.game)}: Grundy values are those of normal play; see genus"
-            )
-        self._require("Grundy value", or_loopy=True)
-        if self._has_cycle:
+        self._require("Grundy value")
+        if self.has_cycle:
             return self._loopy_values()
         return self._compared("grundy_values", self._by_number(self._finite_values(), int))
 
     @cached_property
     def misere_outcomes(self) -> Outcomes:
         """Outcome of every position under misère play."""
-        self._require("misère outcome", or_loopy=True)
+        self._require("misère P-position")
         return self._by_number(self._retrograde("N")[0], _letter)
 
     @cached_property
@@ -226,7 +223,8 @@ class Truth:
         return self.graph.backward_order, self.graph.first, self.graph.options
 
     @property
-    def _has_cycle(self) -> bool:
+    def has_cycle(self) -> bool:
+        """Whether some position can come back."""
         return len(self._backward[0]) < len(self.graph)
 
     def _compared(self, quantity: str, values: Mapped) -> Mapped:
@@ -247,17 +245,10 @@ class Truth:
                 )
         return values
 
-    def _require(self, quantity: str, *, or_loopy: bool = False) -> None:
+    def _require(self, quantity: str) -> None:
         """Raise an error unless the game has the ``quantity``."""
-        if self.game.names_winner_by_position() and quantity != "suspense":
-            raise RulesError(
-                f"{brief(self.game)}: {quantity} is defined where the player who cannot move loses "
-                "or wins; this game names the winner by the final position"
-            )
-        if not or_loopy and self._has_cycle:
-            raise RulesError(
-                f"{brief(self.game)}: {quantity} is defined where play must end; this game is loopy"
-            )
+        if why := QUANTITIES[quantity].why_not(self):
+            raise RulesError(f"{brief(self.game)}: {why}")
 
     def _known(self, position: Hashable) -> Hashable:
         if position in self.graph:

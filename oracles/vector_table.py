@@ -113,7 +113,7 @@ class TableTruth(Truth):
     """
 
     graph: Board  # type: ignore[assignment]  # with the part of a graph that is used
-    _has_cycle = False
+    has_cycle = False
     _backward = remotenesses = property(lambda self: self.graph.number_of_edges())
 
     def __init__(self, game: VectorGame, size: int) -> None:

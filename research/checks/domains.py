@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     AnyTruth = Truth | PartizanTruth
 
 AnyGame = Game[Any] | PartizanGame[Any]
-Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
 Among = Callable[[Any], bool]
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases

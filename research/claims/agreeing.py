@@ -19,7 +19,7 @@ from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, require
 from research.claims.agreement import Agreement
 from research.claims.cases import Arguments, Cases, Drawn, Listed, OneOf
-from research.claims.quantities import quantity_named
+from research.claims.short_claims import quantity_named
 
 Function = Callable[..., Any]
 
@@ -51,7 +51,7 @@ def agree(
     fast, controls
         The function, gated or not; and wrong ones in its place, which the comparison must catch.
     truth
-        A quantity of :mod:`research.claims.quantities`; the function that gives the truth,
+        A quantity of :mod:`oracles.quantities`; the function that gives the truth,
         which takes the same arguments by name, or one argument under any name; or
         ``"refusal"``, where the right answer is none. With ``"winning options"`` the fast
         function gives one of them, or None.
@@ -130,7 +130,7 @@ def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Functio
     quantity = quantity_named(truth)
 
     def value(position: Any) -> Any:
-        found = quantity(small().truth, position)
+        found = quantity.value(small().truth, position)
         return OneOf(found) if truth == "winning options" else found
 
     return value

@@ -110,7 +110,7 @@ class Claim:
         ``finding``, what no source says and the study finds.
     quantity
         What ``believed`` gives of a position, where it is one of the quantities of
-        :mod:`research.claims.quantities`.
+        :mod:`oracles.quantities`.
     among, size
         Of which positions, and to which size; of all unless given.
     theorem

@@ -6,10 +6,12 @@ to the largest size that keeps within a budget (:mod:`research.checks.domains`),
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from oracles.errors import PositionError
+from oracles.quantities import IMPARTIAL, QUANTITIES, Quantity
 from oracles.rules import Game
 from research.checks.domains import (
     AlongSizes,
@@ -20,10 +22,9 @@ from research.checks.domains import (
     SmallPositions,
     with_sums,
 )
-from research.checks.equality import Equation, equal
+from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import require, truth_source
 from research.claims.claim import Claim
-from research.claims.quantities import compared_quantity, quantity_named, terms_of
 
 
 class ShortClaims:
@@ -88,16 +89,18 @@ class ShortClaims:
         among: Among | None = None,
         **about: Any,
     ) -> Claim:
-        """Claim a quantity of every position, any of :mod:`research.claims.quantities`.
+        """Claim a quantity of every position, any of :mod:`oracles.quantities`.
 
         ``believed`` gives it of a position.
         """
-        value = quantity_named(quantity)
-        impartial = quantity in ("P-position", "outcome") or isinstance(self.game, Game)
+        row = quantity_named(quantity)
+        impartial = IMPARTIAL not in row.needs or isinstance(self.game, Game)
         require(impartial, "quantity", quantity, "'outcome' or 'P-position' of a partizan game")
 
-        def holds(believed: Callable[[Any], Any], position: Any, truth: Any) -> Any:
-            return compared_quantity(quantity, value(truth, position), believed(position))
+        def holds(believed: Callable[[Any], Any], position: Any, truth: Any) -> Equation:
+            said = believed(position)
+            require(row.kind.fits(said), f"{quantity} believed", said, row.kind.words)
+            return equal(row.value(truth, position), row.kind.read(said))
 
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among, claim.size = quantity, among, size
@@ -151,7 +154,7 @@ class ShortClaims:
         """
         number = len(terms)
         indices = range(first, first + number)
-        found = cache(lambda: terms_of(self.small_to, size, computed, indices))
+        found = cache(lambda: _terms_of(self.small_to, size, computed, indices))
         wrong: Mapping[str, Any] = {"another last term": partial(_with_another_term, terms)}
         claim = self._claim("sequence", statement, terms, controls or wrong, about)
         source = truth_source(lambda: _numbered(first, len(found()), number))
@@ -210,6 +213,41 @@ class ShortClaims:
         free = [stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))]
         name = about.pop("name", "") or next(name for name in free if name not in taken)
         return self.claim(name, statement, believed=believed, controls=controls, **about)
+
+
+def quantity_named(name: str) -> Quantity:
+    """Return the quantity of that name; a ClaimError has all names."""
+    require(name in QUANTITIES, "quantity", name, f"one of {', '.join(map(repr, QUANTITIES))}")
+    return QUANTITIES[name]
+
+
+def _terms_of(
+    small: Callable[[int | None], SmallCases],
+    size: int | None,
+    computed: Callable[[Any, int], Any],
+    indices: Iterable[int],
+) -> list[Any]:
+    """Compute terms up to the first beyond the cases to a size.
+
+    What asks of a position beyond the cases is refused. What goes through all positions is not: so
+    where the cases to half the size give a term too, it counts only if they give the same.
+    """
+    cases = small(size)
+    smaller, terms = small(cases.size // 2).truth, list[Any]()
+    for index in indices:
+        try:
+            term = computed(cases.truth, index)
+        except (PositionError, IndexError):  # beyond them, or a list of them
+            break
+        try:
+            if not same_value(computed(smaller, index), term):
+                break
+        except PositionError:
+            pass
+        except Exception:  # such as the least of no positions
+            break
+        terms.append(term)
+    return terms
 
 
 def _with_another_term(terms: Sequence[Any], computed: int) -> list[Any]:

@@ -23,17 +23,6 @@ BUDGET = 4_000  # positions
 ARC_BUDGET = 100_000
 SIZES = (*range(13), 14, 16, 18, 20, 25, 30, 40, 50, 60, 80, 100)
 PLAYERS = ("Left", "Right")
-WORDS = {
-    "P": "previous player wins",
-    "N": "next player wins",
-    "L": "Left wins",
-    "R": "Right wins",
-    "D": "draw",
-    "L/D": "Left wins; draw if Right begins",
-    "D/L": "Left wins; draw if Left begins",
-    "R/D": "Right wins; draw if Right begins",
-    "D/R": "Right wins; draw if Left begins",
-}
 
 
 class Explored:

@@ -32,6 +32,7 @@ from tabulate import tabulate
 
 from fast.errors import InputError
 from fast.lazy import nx
+from oracles.quantities import QUANTITIES, known_of, plain
 from oracles.rules import Rules
 from research.claims.study import Study
 from research.explore.exploration import explored_of
@@ -39,7 +40,7 @@ from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
 from research.explore.position_text import as_python, short_position
-from research.explore.values import explored_heaps, no_values, values
+from research.explore.values import GRUNDY, explored_heaps, values
 from research.proving.periods import heap_code
 from research.resolving.loading import load_study
 from research.system.game_graph import graph_svg, small_truth
@@ -97,7 +98,7 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
                 f"format='bfile': the positions of {study.called} are not numbered by one heap or "
                 "coordinate; take csv or json, or counts as bfile"
             )
-        column = header.index("grundy" if kind == "values" else "P")
+        column = header.index(GRUNDY.column if kind == "values" else "P")
         return bfile(Terms(tuple(row[column] for row in rows)))
     texts = [[_as_text(entry) for entry in row] for row in rows]
     if form == "latex":
@@ -120,27 +121,27 @@ def _table(explored: Explored, kind: str, size: int | None) -> Table:
     if kind == "graph":
         header = ["position", "option", *(["player"] if explored.partizan else [])]
         return header, list(_arcs(explored))
-    if not explored.partizan:
-        rows = [[p, o, truth.remoteness(p)] for p, o in explored.outcomes.items()]
-        return ["position", "outcome", "remoteness"], rows
-    header = ["position", "outcome", "winner_if_left_begins", "winner_if_right_begins"]
+    known = [QUANTITIES[name] for name in ("outcome", "remoteness")]
+    known = [each for each in known if not each.why_not(truth)]
+    players = PLAYERS if explored.partizan else ()
+    header = ["position", *(each.column for each in known)]
+    header += [f"winner_if_{player.lower()}_begins" for player in players]
     return header, [
-        [p, o, *(truth.winner(p, player) for player in PLAYERS)]
-        for p, o in explored.outcomes.items()
+        [p, *(each.value(truth, p) for each in known), *(truth.winner(p, who) for who in players)]
+        for p in explored.positions
     ]
 
 
 def _values(explored: Explored, size: int | None) -> Table:
-    if why := no_values(explored):
+    if why := GRUNDY.why_not(explored.truth):
         raise InputError(f"what='values': no Grundy values: {why}; see outcomes")
     heaps = explored_heaps(explored, size)
     found = values(explored).sequences.get("Grundy values")
     if heaps is not None or found is not None:
         row = found.terms if heaps is None else heaps.values[: None if size is None else size + 1]  # type: ignore[union-attr]
-        return ["n", "grundy"], [[n, value] for n, value in enumerate(row)]
+        return ["n", GRUNDY.column], [[n, value] for n, value in enumerate(row)]
     grundy = explored.impartial.grundy_values.items()
-    rows = [[p, value if isinstance(value, int) else str(value)] for p, value in grundy]
-    return ["position", "grundy"], rows
+    return ["position", GRUNDY.column], [[position, plain(value)] for position, value in grundy]
 
 
 def _arcs(explored: Explored) -> Iterator[list[Any]]:
@@ -162,21 +163,16 @@ def _graph_svg(explored: Explored, size: int | None) -> str:
 
 def _graph(explored: Explored) -> Any:
     """Return the graph with positions numbered as they were met, and what is known of each."""
-    truth: Any = explored.truth
-    grundy: Any = {} if no_values(explored) else truth.grundy_values
-    exact = all(isinstance(value, int) for value in grundy.values())
     graph: Any = nx.MultiDiGraph() if explored.partizan else nx.DiGraph()
     names = {position: f"n{number}" for number, position in enumerate(explored.positions)}
     for position, name in names.items():
-        facts = {
-            "position": as_python(position),
-            "outcome": explored.outcomes[position],
-        }
-        if grundy:
-            facts["grundy"] = grundy[position] if exact else str(grundy[position])
-        if not explored.partizan and (remoteness := truth.remoteness(position)) is not None:
-            facts["remoteness"] = remoteness
-        graph.add_node(name, **facts)
+        graph.add_node(name, position=as_python(position))
+    for each in known_of(explored.truth):
+        values = [plain(each.value(explored.truth, position)) for position in names]
+        kind = str if any(isinstance(value, str) for value in values) else int  # GraphML has one
+        for name, value in zip(names.values(), values, strict=True):
+            if value is not None:
+                graph.nodes[name][each.column] = kind(value)
     for position, option, *player in _arcs(explored):
         graph.add_edge(names[position], names[option], **({"player": player[0]} if player else {}))
     return graph

@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from oracles.errors import OracleError
+from oracles.quantities import OUTCOMES
 from oracles.rules import Game, Rules
-from research.explore.explored import PLAYERS, WORDS, Explored
+from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
 from research.explore.position_text import short_position
@@ -31,7 +32,7 @@ def counting(explored: Explored) -> Section:
         ["arcs", str(explored.arcs) + (" (Left's and Right's)" if explored.partizan else "")],
     ]
     facts += [
-        [f"{letter}: {WORDS[letter]}", str(explored.counts[letter])] for letter in explored.letters
+        [f"{each}: {OUTCOMES[each]}", str(explored.counts[each])] for each in explored.letters
     ]
     return Section("Positions", (Cells(["", ""], facts, left=(0, 1)),))
 

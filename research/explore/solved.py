@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from research.explore.explored import WORDS, explored_within_budget
+from oracles.quantities import OUTCOMES
+from research.explore.explored import explored_within_budget
 from research.explore.position_text import as_python, position_named, short_position
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def lines_of(solved: SolvedPosition) -> Iterator[str]:
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
     shown = short_position(solved.position, LETTERS)
-    yield f"{shown}: {solved.outcome}, {WORDS[solved.outcome]}{value}"
+    yield f"{shown}: {solved.outcome}, {OUTCOMES[solved.outcome]}{value}"
     yield f"by search: {solved.opened} positions opened"
     yield f"compared on {solved.compared} positions, of sizes to {solved.size}"
     if solved.checked:

@@ -13,8 +13,9 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 from fast.heap_games import grundy_values
-from oracles.errors import DisagreementError, RulesError
+from oracles.errors import DisagreementError
 from oracles.heaps import is_sum_of_heaps
+from oracles.quantities import QUANTITIES, in_words, known_of, plain
 from research.explore.drawings import draw_planes, draw_strip
 from research.explore.explored import PLAYERS, Explored
 from research.explore.oeis import Sequence as Terms
@@ -24,6 +25,7 @@ from research.explore.section import Cells, Drawing, Part, Section, in_columns
 from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
 from research.system.progress import waiting
 
+GRUNDY = QUANTITIES["Grundy value"]
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
 HEAPS_OF_MANY = 1_000  # of codes that leave more
 MOST_IN_A_ROW, MOST_ROWS, IN_A_ROW = 18, 16, 10
@@ -46,13 +48,13 @@ class HeapValues(NamedTuple):
 
 def values(explored: Explored) -> Section:
     """Show the first Grundy values, or who wins where there are none."""
-    if reason := no_values(explored):
+    if reason := GRUNDY.why_not(explored.truth):
         title = "Who wins" if explored.partizan else "Outcomes and remoteness"
         return Section(title, (f"Grundy values are not shown: {reason}.", _facts(explored)))
     if (heaps := explored_heaps(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
     grundy: Mapping[Any, Any] = explored.impartial.grundy_values
-    shown = {p: v if isinstance(v, int) else str(v) for p, v in grundy.items()}
+    shown: dict[Any, Any] = {position: plain(value) for position, value in grundy.items()}
     planes = planes_of(explored, shown, "Grundy value")
     if len(planes) == 1 and not planes[0].down:
         row = [planes[0].cells.get((n, 0)) for n in range(len(planes[0].cells))]
@@ -75,7 +77,7 @@ def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
 def p_positions(explored: Explored) -> Section:
     """Show the P-positions; in a partizan game, every outcome."""
     title = "Outcomes" if explored.partizan else "P-positions"
-    heaps = None if no_values(explored) else explored_heaps(explored)
+    heaps = None if GRUNDY.why_not(explored.truth) else explored_heaps(explored)
     if heaps is not None:
         zeros = tuple(heap for heap, value in enumerate(heaps.values) if value == 0)
         shown = ", ".join(map(str, zeros[:20])) + (", …" if len(zeros) > 20 else "")
@@ -135,43 +137,22 @@ def _listed(explored: Explored) -> Sequence[Part]:
 def _facts(explored: Explored) -> Cells:
     """List the first positions with what is known of each."""
     truth: Any = explored.truth
-    of_each: dict[str, Any] = {"position": short_position, "outcome": explored.outcomes.get}
+    of_each: dict[str, Any] = {each.name: partial(each.value, truth) for each in known_of(truth)}
     caption, left = "", [0]
     if explored.partizan:
         caption = "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
         of_each |= {f"{who} begins": partial(_who_wins, truth, who) for who in PLAYERS}
         left = [0, 2, 3]
-    else:
-        of_each["remoteness"] = lambda p: "∞" if (n := truth.remoteness(p)) is None else n
-        if not no_values(explored):
-            of_each["Grundy value"] = truth.grundy_values.get
-        if explored.game.misere and not _missing(explored, "genera"):
-            of_each["genus"] = truth.genera.get
     first, number = explored.positions[:LISTED], len(explored.positions)
-    rows = [[str(value(position)) for value in of_each.values()] for position in first]
+    rows = [[short_position(p), *(in_words(value(p)) for value in of_each.values())] for p in first]
     if number > LISTED:
         caption = f"The first {LISTED} of {number} positions. {caption}".strip()
-    return Cells(list(of_each), rows, caption, left)
+    return Cells(["position", *of_each], rows, caption, left)
 
 
 def _who_wins(truth: Any, player: str, position: Any) -> str:
     winner = truth.winner(position, player)
     return f"{winner} wins ({truth.remoteness(position, player)})" if winner else "draw"
-
-
-def no_values(explored: Explored) -> str:
-    """Say why a game has no Grundy values; empty if it has."""
-    if explored.partizan:
-        return "they are those of impartial games"
-    return _missing(explored, "grundy_values")
-
-
-def _missing(explored: Explored, quantity: str) -> str:
-    try:
-        getattr(explored.impartial, quantity)
-    except RulesError as error:
-        return str(error).removeprefix(f"{explored.game!r}: ")
-    return ""
 
 
 @lru_cache(maxsize=2)

@@ -23,10 +23,10 @@ from types import FunctionType, MethodType
 from typing import TYPE_CHECKING, Any
 
 from oracles.heaps import is_sum_of_heaps
+from oracles.quantities import QUANTITIES
 from oracles.rules import Game
 from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
-from research.claims.quantities import quantity_named
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import Comparison, Variable, disjunction, exists, text
@@ -146,7 +146,7 @@ class Prover:
         rules = with_heap(rules, value) if values else rules
         proof = prove_kernel(rules, criterion, limit=self.limits.states)
         if not proof.proved and claim.among is not None:
-            value_of, truth = quantity_named(str(claim.quantity)), of.seen.truth
+            value_of, truth = QUANTITIES[claim.quantity].value, of.seen.truth
             wrong = (p for p in truth.positions if value_of(truth, p) != claim.believed(p))
             case = next((f"it is wrong at {show(p)}" for p in wrong), "that is not confirmed")
             needs = "a proof needs the function right also at the positions that among= leaves out"

@@ -38,7 +38,7 @@ function ending(state) {
 /** What the page says of a position, line by line. */
 function facts(position) {
   const lines = [`${data.outcomes[position]}: ${data.words[data.outcomes[position]]}`];
-  if (data.grundy.length) lines.push(`Grundy value ${data.grundy[position]}`);
+  for (const [name, values] of Object.entries(data.known)) lines.push(`${name} ${values[position]}`);
   data.turns.forEach((states, player) => {
     const state = states[position], who = PLAYERS[player];
     const good = winning(state);
@@ -51,8 +51,9 @@ function facts(position) {
 
 // ---- colours ------------------------------------------------------------------------------
 
-const numbers = data.grundy.map(Number);
-const numeric = data.grundy.length > 0 && numbers.every(Number.isInteger);
+const grundy = data.known["Grundy value"] || [];
+const numbers = grundy.map(Number);
+const numeric = grundy.length > 0 && numbers.every(Number.isInteger);
 let greatest = 1;  // of the values on the map
 
 function shade(part) {
@@ -67,7 +68,7 @@ function look(position) {
     const letter = data.outcomes[position];
     return [FILL[letter], INK_ON[letter] || "#222222", letter];
   }
-  return [valued(numbers[position]), numbers[position] < 0.55 * greatest ? "#FFFFFF" : "#222222", data.grundy[position]];
+  return [valued(numbers[position]), numbers[position] < 0.55 * greatest ? "#FFFFFF" : "#222222", grundy[position]];
 }
 
 /** A colour of the scale; 0 stands apart from it, for those are the P-positions. */

@@ -25,11 +25,12 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
 from oracles.heaps import is_sum_of_heaps
-from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, WORDS, Explored
+from oracles.quantities import OUTCOMES, in_words, known_of
+from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, Explored
 from research.explore.facts import play_of
 from research.explore.planes import coordinate_names, coordinates_of
 from research.explore.position_text import in_ascending_order, short_position, written
-from research.explore.values import explored_heaps, no_values
+from research.explore.values import GRUNDY, explored_heaps
 from research.system.game_graph import graph_svg, heights, small_truth
 from research.system.readable import readable
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
 MOST_POSITIONS, MOST_ARCS = 20_000, 600_000  # about 4 MB
 MOST_COORDINATES = 5
 HEAPS_SHOWN = 1_000  # in the nim sequence
+OF_A_STATE = ("outcome", "remoteness")  # which the page says with words of its own
 Places = tuple[list[str], list[list[int]]]  # what the coordinates are, and the cells
 
 
@@ -87,10 +89,12 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
     truth, positions = explored.impartial, explored.positions
     number = {state: place for place, state in enumerate(truth.positions)}
     remoteness = [truth.remoteness(state) for state in number]
-    why, grundy = no_values(explored), []
-    if not why:
-        values: Any = truth.grundy_values
-        grundy = [str(values[position]) for position in positions]
+    why = GRUNDY.why_not(explored.truth)
+    known = {
+        each.name: [in_words(each.value(explored.truth, position)) for position in positions]
+        for each in known_of(explored.truth)
+        if each.name not in OF_A_STATE
+    }
     turns = [list(number.values())]
     if explored.partizan:
         turns = [[number[position, player] for position in positions] for player in PLAYERS]
@@ -106,13 +110,13 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
         # of each position
         "labels": [written(position) for position in positions],
         "outcomes": [explored.outcomes[position] for position in positions],
-        "grundy": grundy,
+        "known": known,  # by its name, what else is known
         "turns": turns,  # its state, for each player who may be to move
         # of each state: P, N or D for the player to move, moves to the end or -1, its options
         "results": "".join(truth.outcome(state) for state in number),
         "remoteness": [-1 if length is None else length for length in remoteness],
         "options": [[number[option] for option in truth.options(state)] for state in number],
-        "words": {letter: WORDS[letter] for letter in explored.counts},
+        "words": {letter: OUTCOMES[letter] for letter in explored.counts},
         # across, down and sliders; and the coordinates and the position of each place on the map
         "axes": axes,
         "cells": cells,

@@ -1,0 +1,181 @@
+"""Quantities: what is known of a position, a row each.
+
+Tables, exported files, pages and claims read :data:`QUANTITIES`. What a truth gives is shown,
+exported and claimed as soon as it has a row there.
+
+>>> from oracles.games.stone_game import StoneGame
+>>> from oracles.solve import solve
+>>> truth = solve(StoneGame(), 3)
+>>> [(each.name, each.value(truth, (0, 0, 3))) for each in known_of(truth)]
+[('outcome', 'N'), ('remoteness', 1), ('Grundy value', 3)]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from numbers import Real
+from typing import Any, NamedTuple
+
+from oracles.genus import Genus
+from oracles.grundy import Infinite
+from oracles.rules import PartizanGame, Rules
+
+OUTCOMES = {  # in words
+    "P": "previous player wins",
+    "N": "next player wins",
+    "L": "Left wins",
+    "R": "Right wins",
+    "D": "draw",
+    "L/D": "Left wins; draw if Right begins",
+    "D/L": "Left wins; draw if Left begins",
+    "R/D": "Right wins; draw if Right begins",
+    "D/R": "Right wins; draw if Left begins",
+}
+
+
+class Kind(NamedTuple):
+    """What may be believed of a quantity: in words, its test, and how it is read."""
+
+    words: str
+    fits: Callable[[Any], bool]
+    read: Callable[[Any], Any] = lambda believed: believed
+
+
+BOOLEAN = Kind("True or False", lambda value: value in (True, False))
+LETTER = Kind(f"one of {', '.join(map(repr, OUTCOMES))}", lambda value: value in [*OUTCOMES])
+NUMBER = Kind("an integer", lambda value: isinstance(value, Real))
+LENGTH = Kind("an integer, or None", lambda value: value is None or isinstance(value, Real))
+NIMBER = Kind("an integer or Infinite", lambda value: isinstance(value, Real | Infinite))
+GENUS = Kind(
+    "text, such as '0^120'",
+    lambda value: isinstance(value, str),
+    lambda text: str(Genus.parse(text)),
+)
+POSITIONS = Kind("a set of positions", lambda v: isinstance(v, set | frozenset | list | tuple), set)
+
+
+class Need(NamedTuple):
+    """What a quantity may need: whether a truth lacks it, and what is said of the quantity then."""
+
+    lacking: Callable[[Any], bool]
+    words: str
+
+
+IMPARTIAL = Need(
+    lambda truth: isinstance(truth.game, PartizanGame), "they are those of impartial games"
+)
+NORMAL = Need(lambda truth: truth.game.misere, "{}s are those of normal play; see genus")
+LAST_MOVE = Need(
+    lambda truth: truth.game.names_winner_by_position(),
+    "{} is defined where the player who cannot move loses or wins; this game names the winner by "
+    "the final position",
+)
+ENDING = Need(
+    lambda truth: truth.has_cycle, "{} is defined where play must end; this game is loopy"
+)
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """What is known of a position."""
+
+    name: str  # in claims, and above a column of a table
+    definition: str
+    value: Callable[[Any, Any], Any]  # of a truth and a position
+    kind: Kind
+    needs: tuple[Need, ...] = (IMPARTIAL,)  # where it makes sense
+    shown: Callable[[Rules[Any]], bool] = lambda _: False  # in which games, beside a position
+    in_files: str = ""  # above a column of a file, if not its name
+
+    @property
+    def column(self) -> str:
+        """Its name in a file."""
+        return self.in_files or self.name
+
+    def why_not(self, truth: Any) -> str:
+        """Say why the game of a truth has no such quantity; empty if it has."""
+        return next((n.words.format(self.name) for n in self.needs if n.lacking(truth)), "")
+
+
+ROWS = (
+    Quantity(
+        "outcome",
+        "who wins",
+        lambda truth, position: truth.outcome(position),
+        LETTER,
+        needs=(),
+        shown=lambda _: True,
+    ),
+    Quantity(
+        "remoteness",
+        "the number of moves if the winner hurries and the loser delays; None for a draw",
+        lambda truth, position: truth.remoteness(position),
+        LENGTH,
+        shown=lambda _: True,
+    ),
+    Quantity(
+        "P-position",
+        "whether the player who does not begin wins",
+        lambda truth, position: truth.outcome(position) == "P",
+        BOOLEAN,
+        needs=(),
+    ),
+    Quantity(
+        "Grundy value",
+        "the least number that is the Grundy value of no option",
+        lambda truth, position: truth.grundy(position),
+        NIMBER,
+        needs=(IMPARTIAL, NORMAL, LAST_MOVE),
+        shown=lambda _: True,
+        in_files="grundy",
+    ),
+    Quantity(
+        "misère P-position",
+        "whether it is a P-position if the player who cannot move wins",
+        lambda truth, position: truth.misere_outcome(position) == "P",
+        BOOLEAN,
+        needs=(IMPARTIAL, LAST_MOVE),
+    ),
+    Quantity(
+        "genus",
+        "the Grundy value, and the misère Grundy values beside 0, 1, 2, ... heaps of 2",
+        lambda truth, position: str(truth.genus(position)),
+        GENUS,
+        needs=(IMPARTIAL, LAST_MOVE, ENDING),
+        shown=lambda game: game.misere,
+    ),
+    Quantity(
+        "suspense",
+        "the number of moves if the winner delays and the loser hurries",
+        lambda truth, position: truth.suspense(position),
+        NUMBER,
+        needs=(IMPARTIAL, ENDING),
+    ),
+    Quantity(
+        "winning options",
+        "the options that are P-positions",
+        lambda truth, position: set(truth.winning_options(position)),
+        POSITIONS,
+    ),
+)
+QUANTITIES = {row.name: row for row in ROWS}
+
+
+def known_of(truth: Any) -> list[Quantity]:
+    """Return what tables, pages and files say of each position."""
+    return [q for q in QUANTITIES.values() if q.shown(truth.game) and not q.why_not(truth)]
+
+
+def in_words(value: Any) -> str:
+    """Write a value for people: None is the remoteness of a draw, whose play has no end."""
+    return "∞" if value is None else str(value)
+
+
+def plain(value: Any) -> int | str | None:
+    """Write a value for files: a number, a text, or nothing.
+
+    >>> plain(3), plain(Infinite(frozenset({0})))
+    (3, '∞{0}')
+    """
+    return value if value is None or isinstance(value, int | str) else str(value)
