@@ -17,7 +17,7 @@ from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level
 from research.logic.automaton import Automaton
 from research.logic.formula import exists, text
-from research.logic.kernel import Conditions, KernelProof, Place
+from research.logic.kernel import Condition, Conditions, KernelProof, Place
 from research.logic.numeration import Relation
 from research.proving.formula_model import FormulaModel, ProofContext
 from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult, RulesDisagreementError
@@ -35,8 +35,8 @@ _FAILS = {
     "options are positions": "an option leaves the positions at {0}",
     "decreases": "play cannot be shown to end, as the measure does not decrease from {0}",
     "not won": "{0} is in P and won",
-    "no option in P": "{0} is in P and has an option in P, so P is wrong at one of the two",
-    "an option in P": "{0} is not in P and has no option in P, so P is wrong there or at an option",
+    "no option in P": "{0} is in P and has an option in P",
+    "an option in P": "{0} is not in P and has no option in P",
     "is its formula": "the formula of P and its automaton differ at {0}",
 }
 
@@ -101,6 +101,10 @@ def _not_proved(
     number = len(proof.checks)
     if different is not None:
         return refuted(of, method, different, f"{beyond}: {missing}", number)
+    if isinstance(proof, KernelProof):
+        place = proof.position(_first_failure(proof))
+        if of.model.written(place) not in of.seen:
+            missing += f"; {place} is none of {here}, and may be no position of the game"
     words = f"nothing is known for every size: {missing}; on {here} what is believed holds."
     return ProofResult(
         of.subject, Level.UNTESTED, words, method, of.model.domain, number, reason=missing
@@ -119,12 +123,16 @@ def refuted(
 
 def failing_condition(proof: Conditions) -> str:
     """Say which condition fails, and where; conditions on the rules first."""
-    order = [*_FAILS, *(check.role for check in proof.failures)]
-    first = min(proof.failures, key=lambda check: order.index(check.role))
+    first = _first_failure(proof)
     if isinstance(proof, KernelProof):
         return _FAILS[first.role].format(proof.position(first))
     example = ", ".join(f"{n} = {v}" for n, v in (first.decision.example or {}).items())
     return f"{first.role!r} fails for {first.state}{f' at {example}' if example else ''}"
+
+
+def _first_failure(proof: Conditions) -> Condition:
+    order = [*_FAILS, *(check.role for check in proof.failures)]
+    return min(proof.failures, key=lambda check: order.index(check.role))
 
 
 def _kernel_texts(proof: KernelProof, criterion: str) -> dict[str, str]:

@@ -110,6 +110,23 @@ def test_beyond_the_graph_a_counterexample_is_not_called_the_least() -> None:
     assert "though on the" in found.statement
 
 
+class Sixes(Game[int]):
+    """A pile of half dozens, of which one or two are taken."""
+
+    def start(self, size: int) -> list[int]:
+        return [6 * size]
+
+    def options(self, position: int) -> list[int]:
+        return [position - taken for taken in (6, 12) if taken <= position]
+
+
+def test_a_number_to_which_play_never_comes_is_not_called_a_position() -> None:
+    found = prove_theorem(Theorem(Sixes(), "right there", "Ek x1 = 18*k"), "sixes", limits=SMALL)
+    assert found.level == Level.UNTESTED
+    assert found.reason.startswith("play(1) is not in P and has no option in P; play(1) is none of")
+    assert found.reason.endswith("and may be no position of the game")
+
+
 @pytest.mark.expensive
 def test_a_condition_on_the_rules_that_fails_leaves_the_criterion_untested() -> None:
     def found(valid: str) -> Any:
