@@ -108,18 +108,18 @@ ROWS = (
         shown=lambda _: True,
     ),
     Quantity(
-        "remoteness",
-        "the number of moves if the winner hurries and the loser delays; None for a draw",
-        lambda truth, position: truth.remoteness(position),
-        LENGTH,
-        shown=lambda _: True,
-    ),
-    Quantity(
         "P-position",
         "whether the player who does not begin wins",
         lambda truth, position: truth.outcome(position) == "P",
         BOOLEAN,
         needs=(),
+    ),
+    Quantity(
+        "remoteness",
+        "the number of moves if the winner hurries and the loser delays; None for a draw",
+        lambda truth, position: truth.remoteness(position),
+        LENGTH,
+        shown=lambda _: True,
     ),
     Quantity(
         "Grundy value",
