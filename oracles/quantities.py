@@ -12,10 +12,10 @@ exported and claimed as soon as it has a row there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from numbers import Real
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from oracles.genus import Genus
 from oracles.grundy import Infinite
@@ -32,6 +32,9 @@ OUTCOMES = {  # in words
     "R/D": "Right wins; draw if Right begins",
     "D/R": "Right wins; draw if Left begins",
 }
+
+
+Need = Literal["impartial", "normal play", "last move", "an end"]
 
 
 class Kind(NamedTuple):
@@ -55,27 +58,6 @@ GENUS = Kind(
 POSITIONS = Kind("a set of positions", lambda v: isinstance(v, set | frozenset | list | tuple), set)
 
 
-class Need(NamedTuple):
-    """What a quantity may need: whether a truth lacks it, and what is said of the quantity then."""
-
-    lacking: Callable[[Any], bool]
-    words: str
-
-
-IMPARTIAL = Need(
-    lambda truth: isinstance(truth.game, PartizanGame), "they are those of impartial games"
-)
-NORMAL = Need(lambda truth: truth.game.misere, "{}s are those of normal play; see genus")
-LAST_MOVE = Need(
-    lambda truth: truth.game.names_winner_by_position(),
-    "{} is defined where the player who cannot move loses or wins; this game names the winner by "
-    "the final position",
-)
-ENDING = Need(
-    lambda truth: truth.has_cycle, "{} is defined where play must end; this game is loopy"
-)
-
-
 @dataclass(frozen=True)
 class Quantity:
     """What is known of a position."""
@@ -84,7 +66,7 @@ class Quantity:
     definition: str
     value: Callable[[Any, Any], Any]  # of a truth and a position
     kind: Kind
-    needs: tuple[Need, ...] = (IMPARTIAL,)  # where it makes sense
+    needs: Sequence[Need] = ("impartial",)  # where it makes sense
     shown: Callable[[Rules[Any]], bool] = lambda _: False  # in which games, beside a position
     in_files: str = ""  # above a column of a file, if not its name
 
@@ -95,10 +77,22 @@ class Quantity:
 
     def why_not(self, truth: Any) -> str:
         """Say why the game of a truth has no such quantity; empty if it has."""
-        return next((n.words.format(self.name) for n in self.needs if n.lacking(truth)), "")
+        game = truth.game
+        if "impartial" in self.needs and isinstance(game, PartizanGame):
+            return "they are those of impartial games"
+        if "normal play" in self.needs and game.misere:
+            return f"{self.name}s are those of normal play; see genus"
+        if "last move" in self.needs and game.names_winner_by_position():
+            return (
+                f"{self.name} is defined where the player who cannot move loses or wins; "
+                "this game names the winner by the final position"
+            )
+        if "an end" in self.needs and truth.has_cycle:
+            return f"{self.name} is defined where play must end; this game is loopy"
+        return ""
 
 
-ROWS = (
+_ROWS = (
     Quantity(
         "outcome",
         "who wins",
@@ -126,7 +120,7 @@ ROWS = (
         "the least number that is the Grundy value of no option",
         lambda truth, position: truth.grundy(position),
         NIMBER,
-        needs=(IMPARTIAL, NORMAL, LAST_MOVE),
+        needs=("impartial", "normal play", "last move"),
         shown=lambda _: True,
         in_files="grundy",
     ),
@@ -135,14 +129,14 @@ ROWS = (
         "whether it is a P-position if the player who cannot move wins",
         lambda truth, position: truth.misere_outcome(position) == "P",
         BOOLEAN,
-        needs=(IMPARTIAL, LAST_MOVE),
+        needs=("impartial", "last move"),
     ),
     Quantity(
         "genus",
         "the Grundy value, and the misère Grundy values beside 0, 1, 2, ... heaps of 2",
         lambda truth, position: str(truth.genus(position)),
         GENUS,
-        needs=(IMPARTIAL, LAST_MOVE, ENDING),
+        needs=("impartial", "last move", "an end"),
         shown=lambda game: game.misere,
     ),
     Quantity(
@@ -150,7 +144,7 @@ ROWS = (
         "the number of moves if the winner delays and the loser hurries",
         lambda truth, position: truth.suspense(position),
         NUMBER,
-        needs=(IMPARTIAL, ENDING),
+        needs=("impartial", "an end"),
     ),
     Quantity(
         "winning options",
@@ -159,7 +153,7 @@ ROWS = (
         POSITIONS,
     ),
 )
-QUANTITIES = {row.name: row for row in ROWS}
+QUANTITIES = {row.name: row for row in _ROWS}
 
 
 def known_of(truth: Any) -> list[Quantity]:

@@ -7,10 +7,9 @@ are none the right answer is a refusal, and no value.
 
 from __future__ import annotations
 
-import functools
 import inspect
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import partial
+from functools import partial, wraps
 from typing import Any
 
 from fast.errors import InputError
@@ -127,13 +126,10 @@ def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Functio
         return truth
     if truth == "refusal":
         return lambda **_: None
-    quantity = quantity_named(truth)
-
-    def value(position: Any) -> Any:
-        found = quantity.value(small().truth, position)
-        return OneOf(found) if truth == "winning options" else found
-
-    return value
+    value = quantity_named(truth).value
+    if truth == "winning options":
+        return lambda position: OneOf(value(small().truth, position))
+    return lambda position: value(small().truth, position)
 
 
 def _words_of(truth: str | Function) -> str:
@@ -159,7 +155,7 @@ def _by_name(function: Function, fast: Function, fixed: Collection[str] = ()) ->
     if not left_out and not is_single:
         return function
 
-    @functools.wraps(function)
+    @wraps(function)
     def asked(**arguments: Any) -> Any:
         given = {name: value for name, value in arguments.items() if name not in left_out}
         return function(*given.values()) if is_single else function(**given)

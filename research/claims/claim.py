@@ -109,8 +109,7 @@ class Claim:
         ``result``, what the source is about; ``step``, one on the way there; ``number``; or
         ``finding``, what no source says and the study finds.
     quantity
-        What ``believed`` gives of a position, where it is one of the quantities of
-        :mod:`oracles.quantities`.
+        The quantity of :mod:`oracles.quantities` that ``believed`` gives of a position, if any.
     among, size
         Of which positions, and to which size; of all unless given.
     theorem

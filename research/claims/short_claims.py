@@ -7,11 +7,12 @@ to the largest size that keeps within a budget (:mod:`research.checks.domains`),
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import PositionError
-from oracles.quantities import IMPARTIAL, QUANTITIES, Quantity
+from oracles.quantities import QUANTITIES, Quantity
 from oracles.rules import Game
 from research.checks.domains import (
     AlongSizes,
@@ -89,12 +90,9 @@ class ShortClaims:
         among: Among | None = None,
         **about: Any,
     ) -> Claim:
-        """Claim a quantity of every position, any of :mod:`oracles.quantities`.
-
-        ``believed`` gives it of a position.
-        """
+        """Claim a quantity of :mod:`oracles.quantities`, which ``believed`` gives of a position."""
         row = quantity_named(quantity)
-        impartial = IMPARTIAL not in row.needs or isinstance(self.game, Game)
+        impartial = "impartial" not in row.needs or isinstance(self.game, Game)
         require(impartial, "quantity", quantity, "'outcome' or 'P-position' of a partizan game")
 
         def holds(believed: Callable[[Any], Any], position: Any, truth: Any) -> Equation:
@@ -234,19 +232,17 @@ def _terms_of(
     """
     cases = small(size)
     smaller, terms = small(cases.size // 2).truth, list[Any]()
-    for index in indices:
-        try:
+    with suppress(PositionError, IndexError):  # beyond the cases, or a list of them
+        for index in indices:
             term = computed(cases.truth, index)
-        except (PositionError, IndexError):  # beyond them, or a list of them
-            break
-        try:
-            if not same_value(computed(smaller, index), term):
+            try:
+                if not same_value(computed(smaller, index), term):
+                    break
+            except PositionError:
+                pass
+            except Exception:  # such as the least of no positions
                 break
-        except PositionError:
-            pass
-        except Exception:  # such as the least of no positions
-            break
-        terms.append(term)
+            terms.append(term)
     return terms
 
 

@@ -3,9 +3,7 @@
 const data = JSON.parse(document.getElementById("data").textContent);
 const $ = (id) => document.getElementById(id);
 const dark = matchMedia("(prefers-color-scheme: dark)");
-const FILL = { P: "#0072B2", N: "#FBE3B0", L: "#8CC5E8", R: "#D55E00", D: "#BDBDBD",
-  "L/D": "#009E73", "D/L": "#F0E442", "R/D": "#E69F00", "D/R": "#CC79A7" };
-const INK_ON = { P: "#FFFFFF", R: "#FFFFFF" };
+const FILL = data.fill, INK_ON = data.ink;  // by outcome
 const SCALE = ["#440154", "#414487", "#2A788E", "#22A884", "#7AD151", "#FDE725"]; // viridis
 const ZERO = "#D55E00";
 const MOST_TEXTS = 400, MOST_LISTED = 5, MOST_ROWS_FIRST = 900, LEAST_LINED = 8, REPETITIONS = 3;

@@ -32,6 +32,7 @@ from research.explore.planes import coordinate_names, coordinates_of
 from research.explore.position_text import in_ascending_order, short_position, written
 from research.explore.values import GRUNDY, explored_heaps
 from research.system.game_graph import graph_svg, heights, small_truth
+from research.system.pictures import FILL, INK_ON
 from research.system.readable import readable
 
 if TYPE_CHECKING:
@@ -117,6 +118,8 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
         "remoteness": [-1 if length is None else length for length in remoteness],
         "options": [[number[option] for option in truth.options(state)] for state in number],
         "words": {letter: OUTCOMES[letter] for letter in explored.counts},
+        "fill": {letter: FILL[letter] for letter in explored.counts},
+        "ink": dict(INK_ON),
         # across, down and sliders; and the coordinates and the position of each place on the map
         "axes": axes,
         "cells": cells,
