@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping, Set
+from functools import cache
 from itertools import count
 from math import prod
 
@@ -86,14 +87,8 @@ class Evaluator:
     ) -> None:
         self.numeration = system(numeration) if isinstance(numeration, str) else numeration
         self.limit = limit
-        self.relations: dict[str, Relation] = {}
-        for name, relation in {**self.numeration.predicates(), **(relations or {})}.items():
-            if isinstance(relation, Automaton):
-                relation = Relation(relation.tracks, relation)  # noqa: PLW2901
-            self.relations[name] = relation
-        self.sequences = self.numeration.sequences()
-        for name, values in self.sequences.items():  # T[t] = @1 is $T@1(t)
-            self.relations |= {f"{name}@{v}": Relation(a.tracks, a) for v, a in values.items()}
+        self.sequences, predicates = _names_of(self.numeration)
+        self.relations = {**predicates, **{n: _relation(r) for n, r in (relations or {}).items()}}
         self.made: list[int] = []  # the numbers of states of the automata, in their order
         self._known: dict[Formula, Automaton] = {}
         self._defined: dict[str, Automaton] = {}
@@ -292,6 +287,23 @@ class Evaluator:
             rest = [part for part in rest if part is not best]
             result = result.combined(best, Connective.AND, self.limit)
         return result
+
+
+def _relation(given: Relation | Automaton) -> Relation:
+    return Relation(given.tracks, given) if isinstance(given, Automaton) else given
+
+
+@cache
+def _names_of(
+    numeration: NumerationSystem,
+) -> tuple[Mapping[str, Mapping[int, Automaton]], dict[str, Relation]]:
+    """Return the sequences of a numeration system, and its predicates.
+
+    Where T is a sequence, ``T[t] = @1`` is the predicate ``$T@1(t)``.
+    """
+    sequences, known = numeration.sequences(), dict(numeration.predicates())
+    known |= {f"{name}@{v}": a for name, values in sequences.items() for v, a in values.items()}
+    return sequences, {name: _relation(each) for name, each in known.items()}
 
 
 def _list(names: Iterable[str]) -> str:
