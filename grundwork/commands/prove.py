@@ -104,20 +104,16 @@ def _require_new(folder: Path) -> None:
 
 
 def _export(result: ProofResult, folder: Path) -> None:
-    from research.logic.kernel import KernelProof
-    from research.logic.walnut import LIST, proof_files
+    from research.logic.walnut import LIST
+    from research.proving.results import NotProvable
     from research.system.files import write_all
 
-    if not result.proved:
-        _complain(f"--export={folder}: nothing is proved, so there is nothing to export")
-        raise Exit(1)
-    if not isinstance(result.proof, KernelProof):
-        _complain(
-            f"--export={folder}: the {result.method} was proved without automata, so there is "
-            "nothing for Walnut"
-        )
-        raise Exit(1)
-    written = write_all(folder, proof_files(result.proof), "--export")
+    try:
+        files = result.files()
+    except NotProvable as error:
+        _complain(f"--export={folder}: {error}")
+        raise Exit(1) from error
+    written = write_all(folder, files, "--export")
     print(f"{len(written)} files; begin with {folder / LIST}", file=sys.stderr)
 
 

@@ -185,7 +185,7 @@ class Claim:
         self.checks.append(Derivation(method, derivation))
         return self
 
-    def prove(self, method: str, proof: Callable[[Any], Evidence]) -> Claim:
+    def decide(self, method: str, proof: Callable[[Any], Evidence]) -> Claim:
         """Add a proof: ``proof(believed)`` decides the conditions of a theorem.
 
         A :class:`research.proving.results.ProofResult` gives the evidence that it returns.

@@ -121,7 +121,7 @@ class Study(ShortClaims):
     written
         How many of the claims its file has, where others may be added to a loaded study.
     formulas
-        The game with its formulas, or why there are none, once a proof has asked.
+        Gives the game with its formulas, once a proof has asked for them.
     """
 
     name: str

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -21,7 +22,7 @@ from research.conjectures.sequences import (
 )
 from research.proving.formula_model import FormulaModel
 from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.results import LARGEST_BY_DEFINITION, SIZES, Limits
+from research.proving.results import LARGEST_BY_DEFINITION, SIZES, Limits, NotProvable
 from research.proving.rules_equal_formula import made_from_rules, plain_reading
 
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
@@ -67,13 +68,14 @@ def conjectures_of(
         if not game.misere:
             found += conjecture_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     else:
-        model = given if isinstance(given, FormulaModel) else _as_vectors(game)
-        found += [] if isinstance(model, str) else _on_vectors(model, limits, shown)
+        with suppress(NotProvable):  # where positions are no vectors
+            model = given if isinstance(given, FormulaModel) else _as_vectors(game)
+            found += _on_vectors(model, limits, shown)
     found += conjecture_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
     return found
 
 
-def _as_vectors(game: Game[Any]) -> FormulaModel | str:
+def _as_vectors(game: Game[Any]) -> FormulaModel:
     """Return how positions are read: by the names of a text with one state, or as tuples."""
     named = made_from_rules(game) if isinstance(game, MoveGame) else None
     one_state = named is not None and len(named.rules.coordinates) == 1

@@ -22,7 +22,7 @@ from research.proving.conclusions import conclusion, confirmed_counterexample, f
 from research.proving.formula_from_automaton import Recognised, recognised
 from research.proving.formula_model import FormulaModel, context_of
 from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.results import EVERY_SIZE, SIZES, Limits, ProofResult
+from research.proving.results import EVERY_SIZE, SIZES, Limits, NotProvable, ProofResult
 
 LEAST_SIDE = 4  # of a box of vectors, for a conjecture
 
@@ -47,20 +47,20 @@ def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofRe
     reason = "no automaton was proposed that the Kernel theorem confirms"
     for size in sorted({*(size for size in SIZES if size < of.seen.size), of.seen.size}):
         seen = observe(model, of.seen, size)
-        proof = proved_from(seen, limits, tried)
-        if not isinstance(proof, str):
-            words, formula = described(model, proof, subject, seen)
-            result = conclusion(of, words, proof, proof.outcome, criterion=formula)
-            break
-        reason = proof or reason
+        try:
+            proof = proved_from(seen, limits, tried)
+        except NotProvable as error:
+            reason = error.reason or reason
+            continue
+        words, formula = described(model, proof, subject, seen)
+        result = conclusion(of, words, proof, criterion=formula)
+        break
     else:
         result = exhausted(subject, reason, of.seen)
     return replace(result, conjectures=tuple(tried.values()))
 
 
-def proved_from(
-    seen: OutcomeTable, limits: Limits, tried: dict[str, Conjecture]
-) -> KernelProof | str:
+def proved_from(seen: OutcomeTable, limits: Limits, tried: dict[str, Conjecture]) -> KernelProof:
     """Prove the P-positions by the first conjectured automata that the theorem confirms.
 
     Parameters
@@ -72,10 +72,10 @@ def proved_from(
     tried
         The conjectures so far, by what they say; those made here are added.
 
-    Returns
-    -------
-    KernelProof or str
-        Why a proof that was begun stopped; empty if none was.
+    Raises
+    ------
+    NotProvable
+        With the reason why a proof that was begun stopped; empty if none was.
     """
     model, reason = seen.model, ""
     coordinates = model.rules.coordinates
@@ -102,7 +102,7 @@ def proved_from(
         failure = failing_condition(proof)
         failure += "" if confirmed is None else f" (the oracle: {confirmed})"
         tried |= {p.statement: replace(p, counterexample=failure) for p in conjectures}
-    return reason
+    raise NotProvable(reason)
 
 
 def _conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:

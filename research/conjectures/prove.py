@@ -13,18 +13,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game
-from research.conjectures.p_positions import exhausted
+from research.conjectures.p_positions import exhausted, prove_formulas
 from research.proving.believed import Prover
 from research.proving.formula_model import small_cases
 from research.proving.periods import prove_heap_game
-from research.proving.results import EVERY_SIZE, Limits, ProofResult
-from research.proving.rules_equal_formula import formulas_of_study
+from research.proving.results import EVERY_SIZE, Limits, NotProvable, ProofResult
+from research.proving.rules_equal_formula import formulas_of_study, game_formulas
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -85,7 +87,9 @@ def _prove_rules_or_claim(study: Study, limits: Limits | None) -> ProofResult:
     game = study.game
     if not isinstance(game, Game) or is_sum_of_heaps(game):
         return prove_rules(game, study.called, limits=limits)
-    result = prove_rules(game, study.called, limits=limits, model=formulas_of_study(study))
+    result = prove_rules(
+        game, study.called, limits=limits, formulas=partial(formulas_of_study, study)
+    )
     if "P" in result.formulas:
         return result
     claimed = Prover(study, limits or Limits()).p_positions()
@@ -99,7 +103,7 @@ def prove_rules(
     subject: str = "the game",
     *,
     limits: Limits | None = None,
-    model: FormulaModel | str | None = None,
+    formulas: Callable[[], FormulaModel] | None = None,
 ) -> ProofResult:
     """Prove what can be proved of a game from its rules alone.
 
@@ -111,8 +115,8 @@ def prove_rules(
         What to call it.
     limits
         How far to go.
-    model
-        The game with its formulas, or why there are none, where that is known.
+    formulas
+        Gives the game with its formulas, where these may be known already.
 
     Raises
     ------
@@ -131,20 +135,13 @@ def prove_rules(
     limits = limits or Limits()
     if not isinstance(game, Game):
         raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
-    # What heaps need is little, and what the others need is slow to import.
-    if is_sum_of_heaps(game):
-        result = prove_heap_game(game, subject, limits)
-        if not isinstance(result, str):
-            return result
-        reason = result
-    else:
-        from research.conjectures.p_positions import prove_formulas
-        from research.proving.rules_equal_formula import game_formulas
-
-        model = game_formulas(game) if model is None else model
-        if not isinstance(model, str):
-            return prove_formulas(model, subject, limits)
-        reason = model
+    try:
+        if is_sum_of_heaps(game):
+            return prove_heap_game(game, subject, limits)
+        model = game_formulas(game) if formulas is None else formulas()
+        return prove_formulas(model, subject, limits)
+    except NotProvable as error:
+        reason = error.reason
     from research.conjectures.conjecturing import conjectures_of
 
     result = exhausted(subject, reason, small_cases(game, limits))

@@ -96,7 +96,7 @@ def _on_proved_positions(
             raise ClaimError(f"claim {claim.name!r}: {error}") from error
         return replace(found, by=method)
 
-    return claim.prove(method, check)
+    return claim.decide(method, check)
 
 
 def _stands(result: ProofResult, words: str) -> Evidence:

@@ -42,6 +42,7 @@ from research.explore.oeis import bfile
 from research.explore.position_text import as_python, short_position
 from research.explore.values import GRUNDY, explored_heaps, values
 from research.proving.periods import heap_code
+from research.proving.results import NotProvable
 from research.resolving.loading import load_study
 from research.system.game_graph import graph_svg, small_truth
 from research.system.pictures import FILL
@@ -78,7 +79,7 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     if size is not None and size < 0:
         raise InputError(f"size={size}: expected an integer of at least 0")
     study = load_study(what)
-    fast = kind == "values" and not study.game.misere and not isinstance(heap_code(study.game), str)
+    fast = kind == "values" and not study.game.misere and _has_code(study.game)
     explored = explored_of(study, None if fast else size)  # the fast solver goes on
     if form in ("graphml", "dot", "svg"):
         return _graph_svg(explored, size) if form == "svg" else _graph_text(explored, form)
@@ -106,6 +107,14 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     file = io.StringIO()
     csv.writer(file, lineterminator="\n").writerows([header, *texts])
     return file.getvalue()
+
+
+def _has_code(game: Any) -> bool:
+    try:
+        heap_code(game)
+    except NotProvable:
+        return False
+    return True
 
 
 def _table(explored: Explored, kind: str, size: int | None) -> Table:

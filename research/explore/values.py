@@ -23,6 +23,7 @@ from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
 from research.explore.position_text import short_position
 from research.explore.section import Cells, Drawing, Part, Section, in_columns
 from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
+from research.proving.results import NotProvable
 from research.system.progress import waiting
 
 GRUNDY = QUANTITIES["Grundy value"]
@@ -168,10 +169,11 @@ def explored_heaps(explored: Explored, largest: int | None = None) -> HeapValues
     true: list[int] = []
     while (heap := (len(true),) if true else ()) in grundy:
         true.append(int(grundy[heap]))
-    code = heap_code(explored.game)
-    if isinstance(code, str):
+    try:
+        code = heap_code(explored.game)
+    except NotProvable as error:
         return HeapValues(
-            true, f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {code}."
+            true, f"From the explicit graph alone, heaps 0 to {len(true) - 1}: {error}."
         )
     limit = (HEAPS_OF_MANY if code.most_heaps > 2 else HEAPS) if largest is None else largest
     limit = max(limit, len(true) - 1)

@@ -57,7 +57,7 @@ class Record:
     first_p_positions: tuple[str, ...] = ()
     claims: tuple[str, ...] = ()
     refuted: tuple[str, ...] = ()
-    proposals: tuple[str, ...] = ()
+    conjectures: tuple[str, ...] = ()
     files: str = "{}"  # JSON: the digest of each file that a member of a file was made from
 
     @property

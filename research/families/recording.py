@@ -1,4 +1,4 @@
-"""The record of one member: its claims, values, proposals and what is proved.
+"""The record of one member: its claims, values, conjectures and what is proved.
 
 The values of a code are those of :mod:`fast.heap_games`. They are compared with the definition
 (:mod:`oracles.heap_table`) before anything is said of them, to heap 10 000 where at most two heaps
@@ -10,6 +10,7 @@ and what can be proved is what ``grundwork prove`` proves.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -30,8 +31,8 @@ from research.families.record import (
     Record,
     record_of_values,
 )
-from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
-from research.proving.results import Limits, RulesDisagreementError
+from research.proving.periods import NoProof, heap_code, prove_period
+from research.proving.results import Limits, NotProvable, RulesDisagreementError
 from research.resolving.codes import values_by_definition
 from research.resolving.loading import HEAP_CODES, load_study
 
@@ -40,7 +41,6 @@ if TYPE_CHECKING:
 
     from fast.heap_codes import HeapCode
     from research.claims.study import Study
-    from research.proving.periods import PeriodProof
 
 TO = 10_000  # the largest heap of a code, unless another is asked for
 TO_BY_DEFINITION = 300  # the largest heap of a rule in Python
@@ -66,9 +66,8 @@ def record_of(word: str, to: int | None = None) -> Record:
     'No period of 0.6 is proved: no period is seen'
     """
     if word.startswith(HEAP_CODES):
-        read = heap_code(heap_game(word))
-        if not isinstance(read, str):
-            return _record_of_heap_code(word, read, TO if to is None else to)
+        with suppress(NotProvable):  # where the fast solver does not read the code
+            return _record_of_heap_code(word, heap_code(heap_game(word)), TO if to is None else to)
     return _record_of_study(load_study(word), to)
 
 
@@ -95,7 +94,8 @@ def _record_of_heap_code(word: str, code: HeapCode, to: int) -> Record:
         said = f"No period of {code.text} is proved: {found.reason}; the heaps 0 to {to} were"
         return replace(record, sentence=f"{said} computed; {compared}.", reason=found.reason)
     return replace(
-        _with_period(record, found),
+        record,
+        **found.record(),
         level="proved",
         theorem=found.theorem,
         sentence=f"{found.statement().removesuffix('.')}; {compared}.",
@@ -114,16 +114,6 @@ def _compare(word: str, code: HeapCode, values: NDArray[np.int32]) -> int:
     return len(by_definition) - 1
 
 
-def _with_period(record: Record, found: PeriodProof) -> Record:
-    return replace(
-        record,
-        preperiod=found.preperiod,
-        period=found.period,
-        saltus=found.saltus,
-        checked=found.checked,
-    )
-
-
 def _record_of_study(study: Study, to: int | None) -> Record:
     """Check a study, list its first values and try to prove it."""
     with errors_located_in(study.file, study.game):
@@ -131,7 +121,11 @@ def _record_of_study(study: Study, to: int | None) -> Record:
         record = replace(found, level=str(Level.EXHAUSTED))
         if study.claims or study.agreements:
             record = _with_claims(record, study)
-        return _with_proof(record, study, limits) if isinstance(study.game, Game) else record
+        if not isinstance(study.game, Game):
+            return record
+        from research.conjectures.prove import prove_study
+
+        return replace(record, **prove_study(study, limits=limits)[0].record())
 
 
 def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
@@ -178,28 +172,3 @@ def _with_claims(record: Record, study: Study) -> Record:
         claims=tuple(f"{v.name}: {v.level}" for v in found.verdicts),
         refuted=tuple(f"{v.name}: {v.counterexample or ''}".rstrip() for v in refuted),
     )
-
-
-def _with_proof(record: Record, study: Study, limits: Limits) -> Record:
-    """Add what was proved, and of what."""
-    from research.conjectures.prove import prove_study
-    from research.logic.numeration import system
-
-    result = prove_study(study, limits=limits)[0]
-    passed = [each for each in result.conjectures if each.passed]
-    record = replace(
-        record,
-        level=str(result.level),
-        states=sum(automaton.states for automaton in result.automata.values()) or None,
-        theorem=result.method if result.proved else "",
-        sentence=result.statement,
-        reason=result.reason,
-        numeration=system(result.system).words if result.system else "",
-        formula=result.formulas.get("P", "").removeprefix("play: "),
-        proposals=tuple(f"{each.kind}: {each.statement}" for each in passed),
-    )
-    if isinstance(result.proof, PeriodProof):
-        return _with_period(record, result.proof)
-    if not result.proved:
-        return record
-    return replace(record, sentence=f"Proved for every size: {result.statement}")

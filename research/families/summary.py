@@ -85,7 +85,7 @@ class Summary:
         """
 
         def interest(record: Record) -> tuple[bool, int]:
-            hopeful = any(each.startswith(("period:", "automaton:")) for each in record.proposals)
+            hopeful = any(each.startswith(("period:", "automaton:")) for each in record.conjectures)
             return not hopeful, len(set(record.first_terms))
 
         left = [(name, each) for name, each in self.whole.items() if each.level != "proved"]
@@ -94,7 +94,7 @@ class Summary:
             more = " ..." if len(each.first_terms) > SHOWN_TERMS else ""
             first = " ".join(map(str, each.first_terms[:SHOWN_TERMS])) + more
             sequences = ", ".join(known.partition(" ")[0] for known in self.names.get(name, ())[:3])
-            proposed = "; ".join(each.proposals)
+            proposed = "; ".join(each.conjectures)
             rows.append((name, each.level, str(each.bound), proposed, first, sequences))
         return rows
 

@@ -37,6 +37,7 @@ moves are quantified, not a second vector.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
@@ -99,7 +100,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Conditions:
+class Conditions(ABC):
     """The conditions of a theorem on rules, decided in a system: a proof if each is true.
 
     ``relations`` has all predicates that the statements use.
@@ -109,6 +110,10 @@ class Conditions:
     rules: DefinableGame
     checks: tuple[Condition, ...]
     relations: Mapping[str, Relation | Automaton]
+
+    @abstractmethod
+    def outcome(self, place: Place) -> str:
+        """Return what the theorem says of a position: P or N."""
 
     @property
     def proved(self) -> bool:

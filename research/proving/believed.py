@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, partial
 from types import FunctionType, MethodType
@@ -32,7 +33,7 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Comparison, Variable, disjunction, exists, text
 from research.logic.formula_rules import names_of, with_heap
 from research.logic.kernel import Place, prove_kernel
-from research.logic.transitions import WorkLimitError, at_most
+from research.logic.transitions import at_most
 from research.proving.conclusions import conclusion
 from research.proving.formula_model import context_of
 from research.proving.periods import prove_heap_game
@@ -42,8 +43,8 @@ from research.proving.results import (
     HEAP_VALUE,
     PERIODICITY,
     Limits,
+    NotProvable,
     RulesDisagreementError,
-    not_proved,
 )
 from research.proving.rules_equal_formula import formulas_of_study
 from research.proving.symbolic_execution import SYSTEM, TRUE, outcomes
@@ -84,25 +85,26 @@ class Prover:
                 if claim.quantity == HEAP_VALUE:
                     found = prove_heap_values(self.study, claim)
                 else:
-                    found = self._by_kernel(claim)
+                    found = self._by_kernel(claim).evidence()
         except RecursionError:
-            return not_proved("the formula of what is believed is nested too deeply")
-        except (AutomataError, WorkLimitError) as error:
-            return not_proved(str(error))
-        if isinstance(found, str):
-            return not_proved(found)
-        evidence = found if isinstance(found, Evidence) else found.evidence()
-        if evidence.level == Level.REFUTED and claim.size is not None:
-            return not_proved(f"beyond size {claim.size} it fails: {evidence.counterexample}")
-        return evidence
+            return NotProvable("the formula of what is believed is nested too deeply").evidence()
+        except AutomataError as error:
+            return NotProvable(str(error)).evidence()
+        except NotProvable as error:
+            return error.evidence()
+        if found.level == Level.REFUTED and claim.size is not None:
+            beyond = f"beyond size {claim.size} it fails: {found.counterexample}"
+            return NotProvable(beyond).evidence()
+        return found
 
     def p_positions(self) -> ProofResult | None:
         """Return the theorem that a claim of all P-positions is, the first that has one."""
         for claim in self.study.claims:
             if claim.quantity in ("P-position", "outcome") and self._may_be_proved(claim):
-                found = self._by_kernel(claim)
-                if not isinstance(found, str) and found.proved:
-                    return found
+                with suppress(NotProvable):
+                    found = self._by_kernel(claim)
+                    if found.proved:
+                        return found
         return None
 
     def _may_be_proved(self, claim: Claim) -> bool:
@@ -115,22 +117,19 @@ class Prover:
         return claim.quantity in ("P-position", "outcome", *values) and not is_sum_of_heaps(game)
 
     @cached_property
-    def _context(self) -> ProofContext | str:
+    def _context(self) -> ProofContext:
         model = formulas_of_study(self.study)
-        if isinstance(model, str):
-            return model
         with at_most(MOST_TRANSITIONS):  # of its own, whichever claim is the first
             return context_of(self.study.called, model, self.limits)
 
-    def _by_kernel(self, claim: Claim) -> ProofResult | str:
-        """Take what is believed for a criterion; return the conclusion, or why there is none."""
+    def _by_kernel(self, claim: Claim) -> ProofResult:
+        """Take what is believed for a criterion, and return the conclusion."""
         try:
-            of = self._context
-            return of if isinstance(of, str) else self._as_criterion(of, claim)
+            return self._as_criterion(self._context, claim)
         except (AutomataError, RulesDisagreementError) as error:
-            return str(error)
+            raise NotProvable(str(error)) from error
 
-    def _as_criterion(self, of: ProofContext, claim: Claim) -> ProofResult | str:
+    def _as_criterion(self, of: ProofContext, claim: Claim) -> ProofResult:
         rules, values = of.model.rules, claim.quantity == "Grundy value"
         paths = {state: _believed(of, state, claim) for state in rules.coordinates}
         value = names_of(rules).fresh("g")
@@ -150,9 +149,9 @@ class Prover:
             wrong = (p for p in truth.positions if value_of(truth, p) != claim.believed(p))
             case = next((f"it is wrong at {show(p)}" for p in wrong), "that is not confirmed")
             needs = "a proof needs the function right also at the positions that among= leaves out"
-            return f"{needs}; {case}"
+            raise NotProvable(f"{needs}; {case}")
         if not proof.proved and values:
-            return "the Kernel theorem does not confirm what is believed"
+            raise NotProvable("the Kernel theorem does not confirm what is believed")
         words = f"The claim's function is right for {of.model.domain}"
         formula = "; ".join(f"{state}: {text(each)}" for state, each in criterion.items())
         source = ""
@@ -161,7 +160,7 @@ class Prover:
         elif values:
             words += f": the Grundy value is {value} exactly where P holds"
         words += f". The claim: {claim.statement.rstrip('.')}."
-        found = conclusion(of, words, proof, None if values else proof.outcome, criterion=formula)
+        found = conclusion(of, words, proof, criterion=formula, compare=not values)
         number = sum(map(len, paths.values()))
         line = f"The claim's function, {source}run on symbols, takes one of {number} paths, as was "
         line += "decided by automata."
@@ -194,15 +193,10 @@ def _believed(of: ProofContext, state: str, claim: Claim) -> list[Path]:
     return found
 
 
-def prove_heap_values(study: Study, claim: Claim) -> ProofResult | Evidence | str:
-    """Compare what is believed of single heaps with the proved values of a heap game.
-
-    Return the proof, the refutation, or why nothing is proved.
-    """
+def prove_heap_values(study: Study, claim: Claim) -> Evidence:
+    """Compare what is believed of single heaps with the proved values of a heap game."""
     game: Any = study.game
-    result = prove_heap_game(game, study.called)
-    if isinstance(result, str) or not result.proved:
-        return result if isinstance(result, str) else result.reason
+    result = prove_heap_game(game, study.called).required()
     proof = result.proof
 
     def refuted_at(heap: int) -> Evidence | None:
@@ -228,8 +222,9 @@ def prove_heap_values(study: Study, claim: Claim) -> ProofResult | Evidence | st
         example = decide(exists(("k",), wrong), SYSTEM).example
         if example:
             heap = rest + proof.period * example["k"]
-            why = f"what is believed differs at heap {heap} when run on symbols only"
-            return refuted_at(heap) or why
+            if (found := refuted_at(heap)) is not None:
+                return found
+            raise NotProvable(f"what is believed differs at heap {heap} when run on symbols only")
     line = f"The claim's function was run on symbols for each of the {proof.period} heaps of a "
     line += "period."
-    return replace(result, domain=SINGLE, rests_on=(*result.rests_on, line))
+    return replace(result, domain=SINGLE, rests_on=(*result.rests_on, line)).evidence()

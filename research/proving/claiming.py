@@ -5,7 +5,7 @@ each control state. It stands in the study's file, beside its other claims; ``gr
 proves it, and ``check`` counts it among the claims. Stating it costs nothing: texts are parsed and
 automata made only when it is proved.
 
-By the heap theorem and the key theorem (:mod:`research.proving.nim_reduction`,
+By the nim reduction and the greedy sieve (:mod:`research.proving.nim_reduction`,
 :mod:`research.proving.greedy_sieve`) a claim is refuted with a position at which the oracle's
 outcome is another, and is *untested* where its conditions fail and there is none.
 """
@@ -23,13 +23,13 @@ from research.checks.evidence import ClaimError, Evidence, require
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError, StateLimitError
 from research.proving.results import (
-    HEAPS,
+    GREEDY_SIEVE,
     KERNEL,
-    KEYS,
+    NIM_REDUCTION,
     Limits,
+    NotProvable,
     ProofResult,
     RulesDisagreementError,
-    not_proved,
 )
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from research.claims.study import Study
     from research.logic.automaton import Automaton
     from research.logic.formula import Formula
-    from research.logic.kernel import Conditions, Place
+    from research.logic.kernel import Conditions
     from research.logic.numeration import Relation
     from research.proving.formula_model import FormulaModel, ProofContext
     from research.proving.greedy_sieve import GreedySieve
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     Written = str | Mapping[str, str | Part] | Callable[[], "str | Part | Mapping[str, str | Part]"]
     Relations = Mapping[str, Relation | Automaton]
     Map = Callable[[], Mapping[str, Heaps]]
-    Decide = Callable[[ProofContext, Any], tuple[Conditions, Callable[[Place], str]]]
+    Decide = Callable[[ProofContext, Any], Conditions]
 
 
 @dataclass(frozen=True)
@@ -146,7 +146,8 @@ def prove_theorem(
         said = {s: Predicate(f"given_{s}", tuple(map(Variable, names[s]))) for s in given}
         chosen = in_every_order(names, said)
     written = "; ".join(f"{state}: {text(part)}" for state, part in formulas.items())
-    return conclusion(of, theorem.words, prove_kernel(rules, chosen, *more), criterion=written)
+    proof = prove_kernel(rules, chosen, *more)
+    return conclusion(of, theorem.words, proof, criterion=written, compare=False)
 
 
 def claim_theorem(
@@ -222,7 +223,7 @@ def claim_stated(
     return _proved_by(claim, KERNEL, prove)
 
 
-def claim_heaps(
+def claim_nim_reduction(
     study: Study,
     name: str,
     statement: str,
@@ -234,7 +235,7 @@ def claim_heaps(
     limits: Limits | None = None,
     source: Source | str | None = None,
 ) -> Claim:
-    """Claim that positions are won by the nim sum of heaps, and prove it by the heap theorem.
+    """Claim that positions are won by the nim sum of heaps, and prove it by the nim reduction.
 
     Parameters and errors are those of :func:`claim_theorem`, but for these.
 
@@ -256,7 +257,7 @@ def claim_heaps(
     >>> from research.checks.evidence import Settings
     >>> from research.proving.nim_reduction import Heaps
     >>> study = Study("two-heaps", nim(2), source="an example")
-    >>> claim = claim_heaps(study, "nim", "The nim sum decides.",
+    >>> claim = claim_nim_reduction(study, "nim", "The nim sum decides.",
     ...     heaps=lambda: {"play": Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)")},
     ...     controls={"one heap": lambda: {"play": Heaps("h = 1 & e < x1")}},
     ...     limits=Limits(positions=500, arcs=5000))
@@ -264,21 +265,22 @@ def claim_heaps(
     'proved'
     """
 
-    def decide(of: ProofContext, believed: Map) -> tuple[Conditions, Callable[[Place], str]]:
+    def decide(of: ProofContext, believed: Map) -> Conditions:
         from research.proving.nim_reduction import prove_nim_reduction
 
-        proof = prove_nim_reduction(of.model.rules, believed(), relations=relations())
-        return proof, proof.outcome
+        return prove_nim_reduction(of.model.rules, believed(), relations=relations())
 
     require(controls, f"claim {name!r}: controls", controls, "at least one that is wrong")
     claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
-    return _decided_by(claim, study, study.game if game is None else game, HEAPS, decide, limits)
+    return _decided_by(
+        claim, study, study.game if game is None else game, NIM_REDUCTION, decide, limits
+    )
 
 
-def prove_by_keys(
+def prove_by_greedy_sieve(
     claim: Claim, study: Study, sieve: Callable[[Any], GreedySieve], *, limits: Limits | None = None
 ) -> Claim:
-    """Prove a claim by the key theorem: that a sieve by keys finds the P-positions of the study.
+    """Prove a claim by the greedy sieve: that a sieve by keys finds the P-positions of the study.
 
     Parameters
     ----------
@@ -291,14 +293,14 @@ def prove_by_keys(
     """
     game: Any = study.game
 
-    def decide(of: ProofContext, believed: Any) -> tuple[Conditions, Callable[[Place], str]]:
+    def decide(of: ProofContext, believed: Any) -> Conditions:
         from research.proving.greedy_sieve import prove_sieve
 
-        proof = prove_sieve(of.model.rules, sieve(believed), unordered=not game.ordered)
-        taken = set(proof.taken(of.model.read(p).values for p in of.seen.sizes))
-        return proof, lambda place: "P" if place.values in taken else "N"
+        among = (of.model.read(position).values for position in of.seen.sizes)
+        unordered = not game.ordered
+        return prove_sieve(of.model.rules, sieve(believed), unordered=unordered, among=among)
 
-    return _decided_by(claim, study, game, KEYS, decide, limits)
+    return _decided_by(claim, study, game, GREEDY_SIEVE, decide, limits)
 
 
 def _decided_by(  # noqa: PLR0917
@@ -317,8 +319,7 @@ def _decided_by(  # noqa: PLR0917
         from research.proving.conclusions import conclusion
 
         of = context()
-        proof, outcome = decide(of, believed)
-        return conclusion(of, claim.statement, proof, outcome, method=method)
+        return conclusion(of, claim.statement, decide(of, believed), method=method)
 
     return _proved_by(claim, method, prove, "" if game is study.game else type(game).__name__)
 
@@ -332,9 +333,9 @@ def _proved_by(
         try:
             found = prove(believed).evidence()
         except StateLimitError as error:
-            return not_proved(str(error))
+            return NotProvable(str(error)).evidence()
         except (AutomataError, RulesDisagreementError) as error:
             raise ClaimError(f"claim {claim.name!r}: {error}") from error
         return replace(found, domain=f"{found.domain} of {other}", of=other) if other else found
 
-    return claim.prove(method, check)
+    return claim.decide(method, check)

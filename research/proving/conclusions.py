@@ -8,7 +8,7 @@ known beyond the graph, and the conclusion says which condition fails.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from itertools import islice
 from typing import Any
 
@@ -17,16 +17,22 @@ from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level
 from research.logic.automaton import Automaton
 from research.logic.formula import exists, text
-from research.logic.kernel import Condition, Conditions, KernelProof, Place
+from research.logic.kernel import Condition, Conditions, KernelProof
 from research.logic.numeration import Relation
 from research.proving.formula_model import FormulaModel, ProofContext
-from research.proving.results import HEAPS, KERNEL, KEYS, ProofResult, RulesDisagreementError
+from research.proving.results import (
+    GREEDY_SIEVE,
+    KERNEL,
+    NIM_REDUCTION,
+    ProofResult,
+    RulesDisagreementError,
+)
 
 SAYS = {
     KERNEL: "The Kernel theorem: no option of a position in P is in P, every other position has "
     "one, and play ends",
-    HEAPS: "The heap theorem: one heap changes, every decrease is there, and play ends",
-    KEYS: "The key theorem: a common key is a move, and options come earlier in the order",
+    NIM_REDUCTION: "The nim reduction: one heap changes, every decrease is there, and play ends",
+    GREEDY_SIEVE: "The greedy sieve: a common key is a move, and options come earlier in the order",
 }
 SHOWN_MOVES = 8
 LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
@@ -45,10 +51,10 @@ def conclusion(
     of: ProofContext,
     words: str,
     proof: Conditions,
-    outcome: Callable[[Place], str] | None = None,
     *,
     method: str = KERNEL,
     criterion: str = "",
+    compare: bool = True,
 ) -> ProofResult:
     """Return what the decided conditions of a theorem come to: proved, refuted, or not known.
 
@@ -56,21 +62,21 @@ def conclusion(
     ----------
     of, words, proof
         What it is proved of, what is believed, and the conditions.
-    outcome
-        What is believed of a position, where it was not compared with the oracle's yet.
     method
         Which theorem, a key of :data:`SAYS`.
     criterion
         Of the Kernel theorem: the criterion as a formula, where it is known as one.
+    compare
+        Whether the outcomes of the theorem are still to be compared with the oracle's.
 
     Raises
     ------
     RulesDisagreementError
         If the conditions hold and the oracle's outcome is another.
     """
-    different = None if outcome is None else of.least_difference(outcome)
+    different = of.least_difference(proof.outcome) if compare else None
     if not proof.proved:
-        return _not_proved(of, proof, method, different)
+        return _failed(of, proof, method, different)
     if different is not None:
         said = f"{different.believed} by the theorem"
         raise RulesDisagreementError(Counterexample(different.case, said, different.found))
@@ -81,15 +87,14 @@ def conclusion(
         moves = len(proof.rules.moves)
         cut = f", {SHOWN_MOVES} of {moves} moves" if moves > SHOWN_MOVES else ""
         said += f"; two of them{cut} are shown"
-        more = {"formulas": _kernel_texts(proof, criterion), "system": proof.system}
-        more["automata"] = dict(proof.criterion)
+        more = {"formulas": _kernel_texts(proof, criterion)}
     largest = max(check.decision.largest for check in proof.checks)
     decided = f"Each condition was decided by automata, the largest with {largest} states."
     more |= {"rests_on": (f"{said}).", decided, of.justification), "proof": proof}
     return ProofResult(of.subject, Level.PROVED, words, method, of.model.domain, number, **more)
 
 
-def _not_proved(
+def _failed(
     of: ProofContext, proof: Conditions, method: str, different: Counterexample | None
 ) -> ProofResult:
     """Return that what is believed is wrong, or that nothing is known beyond the graph."""

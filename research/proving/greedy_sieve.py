@@ -1,4 +1,4 @@
-r"""The key theorem: P-positions found in one pass through all positions, by which keys are taken.
+r"""The greedy sieve: P-positions found in one pass through all positions, by which keys are taken.
 
 ``docs/theorems.md`` states the theorem with its proof: two different positions have a key in common
 if and only if one is an option of the other, options are earlier in a strict linear order, and an
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cmp_to_key
+from functools import cached_property, cmp_to_key
 from itertools import pairwise
 from typing import Any
 
@@ -20,7 +20,7 @@ from oracles.moves.formulas import DefinableGame
 from research.logic.errors import AutomataError
 from research.logic.formula import Names, conjunction, parse
 from research.logic.formula_rules import evaluator_with, names_of, option_formula
-from research.logic.kernel import Conditions, decided_conditions, statements
+from research.logic.kernel import Conditions, Place, decided_conditions, statements
 from research.logic.numeration import Relation
 from research.proving.formula_model import predicate
 
@@ -53,7 +53,17 @@ class GreedySieve:
 
 @dataclass(frozen=True)
 class SieveProof(Conditions):
-    """The outcome: a proof if every statement is true."""
+    """The outcome: a proof if every statement is true, with the positions that are looked at."""
+
+    among: tuple[Vector, ...]
+
+    @cached_property
+    def _taken(self) -> frozenset[Vector]:
+        return frozenset(self.taken(self.among))
+
+    def outcome(self, place: Place) -> str:
+        """Return what the theorem says of a position that is looked at: P or N."""
+        return "P" if place.values in self._taken else "N"
 
     def taken(self, positions: Iterable[Vector]) -> list[Vector]:
         """Return which of some positions are taken, going through them as the theorem says."""
@@ -70,7 +80,13 @@ class SieveProof(Conditions):
         return taken
 
 
-def prove_sieve(rules: DefinableGame, sieve: GreedySieve, *, unordered: bool = False) -> SieveProof:
+def prove_sieve(
+    rules: DefinableGame,
+    sieve: GreedySieve,
+    *,
+    unordered: bool = False,
+    among: Iterable[Vector] = (),
+) -> SieveProof:
     """Decide the conditions of the theorem.
 
     Parameters
@@ -79,6 +95,9 @@ def prove_sieve(rules: DefinableGame, sieve: GreedySieve, *, unordered: bool = F
         The game, of one control state; keys, order and bound.
     unordered
         Whether coordinates have no names, and a position is written in ascending order.
+    among
+        The positions whose outcomes will be asked; with each all that are earlier and within a
+        bound of it.
 
     Raises
     ------
@@ -105,7 +124,7 @@ def prove_sieve(rules: DefinableGame, sieve: GreedySieve, *, unordered: bool = F
     known = dict(evaluator.relations)
     said = [each for each in statements(rules) if each[0] == "options are positions"]
     said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
-    return SieveProof(SYSTEM, rules, decided_conditions(evaluator, said), known)
+    return SieveProof(SYSTEM, rules, decided_conditions(evaluator, said), known, tuple(among))
 
 
 def _other(names: Sequence[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-r"""The heap theorem: positions in which heaps can be read, won by the nim sum ("bogus nim").
+r"""The nim reduction: positions in which heaps can be read, won by the nim sum ("bogus nim").
 
 ``docs/theorems.md`` states the theorem with its proof. In a *regular* position x heaps are read:
 for each number h, its name, a set x[h] of numbers. A position that is not regular, not won and has
@@ -64,7 +64,7 @@ class Heaps:
 
 
 @dataclass(frozen=True)
-class HeapProof(Conditions):
+class NimReductionProof(Conditions):
     """The outcome: a proof if every statement is true."""
 
     @cached_property
@@ -98,7 +98,7 @@ def prove_nim_reduction(
     rules: DefinableGame,
     heaps: Mapping[str, Heaps],
     relations: Mapping[str, Relation | Automaton] | None = None,
-) -> HeapProof:
+) -> NimReductionProof:
     """Decide the conditions of the theorem.
 
     Parameters
@@ -129,7 +129,7 @@ def prove_nim_reduction(
     words = _Words(rules, heaps)
     evaluator = evaluator_with(_predicates(words), relations or {}, SYSTEM)
     checks = decided_conditions(evaluator, _conditions(words))
-    return HeapProof(SYSTEM, rules, checks, dict(evaluator.relations))
+    return NimReductionProof(SYSTEM, rules, checks, dict(evaluator.relations))
 
 
 class _Words:

@@ -9,7 +9,8 @@ The values G(0), G(1), ... of a code have *preperiod* n0, *period* p and *saltus
 - Theorem 3, all but a finite set: each digit is 3, but finitely many are 0;
 - Theorem 4, arithmetic periods: a finite code that leaves three heaps, which need not differ.
 
-Other codes are refused, with the reason: no theorem here covers them.
+Other codes are refused: no theorem here covers them. ``NotProvable`` says why a code is refused, or
+why some values do not prove a period.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from fast.lazy import np
+from research.proving.results import NotProvable
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -27,8 +29,8 @@ if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
 
     GrundyValues = NDArray[np.int64]
-    # The largest heap that the finite check used, or why the values prove nothing.
-    PeriodCheck = Callable[[HeapCode, GrundyValues, "SeenPeriod"], int | str]
+    # Gives the largest heap that the finite check used.
+    PeriodCheck = Callable[[HeapCode, GrundyValues, "SeenPeriod"], int]
 
 _FACTORS = (1, 2, 4)
 _MOST_ROWS = 200_000  # vector operations of condition (4.1), some seconds
@@ -82,19 +84,21 @@ def find_period(values: ArrayLike) -> SeenPeriod | None:
     return SeenPeriod(len(backwards) - int(seen[-1]), period, saltus)
 
 
-def theorem_for(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck] | str:
-    """Return the name and the check of the theorem that applies, or why there is none."""
+def theorem_for(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck]:
+    """Return the name and the check of the theorem that applies."""
     heaps = max(code.most_heaps, 1)
     if code.distinct:
-        return "no theorem applies: moves that must leave different heaps ('!') are not covered"
+        raise NotProvable(
+            "no theorem applies: moves that must leave different heaps ('!') are not covered"
+        )
     if code.repeat:
         if code.is_subtraction and set(code.digits[-code.repeat :]) == {3}:
             return "finite state theorem for all-but-finite subtraction sets", _check_cofinite
-        return "no theorem applies: the code is not finite"
+        raise NotProvable("no theorem applies: the code is not finite")
     if saltus:
         if heaps == 3:
             return "arithmetic periodicity theorem for three heaps", check_three_heaps
-        return f"no theorem applies to a saltus where at most {heaps} heaps are left"
+        raise NotProvable(f"no theorem applies to a saltus where at most {heaps} heaps are left")
     name = f"octal periodicity theorem (at most {heaps} heap{'s' * (heaps > 1)})"
     of_set = "finite state theorem for subtraction sets"
     return of_set if code.is_subtraction else name, _check_periodic
@@ -108,31 +112,33 @@ def heap_needed(code: HeapCode, candidate: SeenPeriod) -> int:
     return max(code.most_heaps, 1) * (max(n0, 1) + p - 1) + t
 
 
-def first_break(values: GrundyValues, candidate: SeenPeriod) -> str:
-    """Return at which heap values break a period; empty if at none."""
+def require_unbroken(values: GrundyValues, candidate: SeenPeriod) -> None:
+    """Refuse values that break the period at some heap."""
     n0, p = candidate.preperiod, candidate.period
     broken = np.flatnonzero(values[n0 + p :] != values[n0 : len(values) - p] + candidate.saltus)
-    return f"the period breaks at heap {n0 + p + int(broken[0])}" if len(broken) else ""
+    if len(broken):
+        raise NotProvable(f"the period breaks at heap {n0 + p + int(broken[0])}")
 
 
-def _check_periodic(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
-    """Theorems 1 and 2: return the largest heap used, or why the values prove nothing."""
+def _check_periodic(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int:
+    """Return the largest heap that Theorem 1 or 2 used."""
     n0, p = candidate.preperiod, candidate.period
     last = max(heap_needed(code, candidate), n0 + p - 1)
     if last >= len(values):
-        return f"the finite check needs the values of the heaps 0 to {last}"
-    return first_break(values[: last + 1], candidate) or last
+        raise NotProvable(f"the finite check needs the values of the heaps 0 to {last}")
+    require_unbroken(values[: last + 1], candidate)
+    return last
 
 
-def _check_cofinite(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
-    """Theorem 3: return the largest heap used, or why the values prove nothing."""
+def _check_cofinite(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int:
+    """Return the largest heap that Theorem 3 used."""
     n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
     e = max((i for i, digit in enumerate(code.digits) if i and not digit), default=0)
     heaps = len(values)
     if heaps < n0 + p + e:
-        return f"the finite check needs the values of the heaps 0 to {n0 + p + e - 1} at least"
-    if broken := first_break(values, candidate):
-        return broken
+        last = n0 + p + e - 1
+        raise NotProvable(f"the finite check needs the values of the heaps 0 to {last} at least")
+    require_unbroken(values, candidate)
     unused = np.concatenate([[0], np.maximum.accumulate(values) + 1])  # u(0), ..., u(heaps)
     first = np.concatenate([[0], np.cumsum(np.diff(unused) > 0)])
     places = np.arange(n0 + e, heaps + 1 - p)
@@ -140,12 +146,12 @@ def _check_cofinite(code: HeapCode, values: GrundyValues, candidate: SeenPeriod)
     same = (unused[places + p] == unused[places] + s) & (live[places + p - e] == live[places - e])
     found = np.flatnonzero(same)
     if not len(found):
-        return f"the state does not come back below heap {heaps}"
+        raise NotProvable(f"the state does not come back below heap {heaps}")
     return int(places[found[0]]) + p - 1
 
 
-def check_three_heaps(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
-    """Return the largest heap that Theorem 4 used, or why the values prove nothing.
+def check_three_heaps(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int:
+    """Return the largest heap that Theorem 4 used.
 
     Where it fails for a period it is tried on the double and the fourfold: the same law has then a
     larger mu, and more can be told apart.
@@ -158,22 +164,27 @@ def check_three_heaps(code: HeapCode, values: GrundyValues, candidate: SeenPerio
     """
     n0, p, s = candidate.preperiod, candidate.period, candidate.saltus
     if s <= 0:
-        return "the values fall"
-    tried = [_check_once(code, values, SeenPeriod(n0, k * p, k * s)) for k in _FACTORS]
-    return next((found for found in tried if isinstance(found, int)), tried[0])
+        raise NotProvable("the values fall")
+    failures = []
+    for k in _FACTORS:
+        try:
+            return _check_once(code, values, SeenPeriod(n0, k * p, k * s))
+        except NotProvable as error:
+            failures.append(error)
+    raise failures[0]
 
 
-def _check_once(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int | str:
+def _check_once(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int:
     p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
     first = m + len(code.digits) - 1 + 2 * (m + p - 1)  # M of the theorem
     last = first + p - 1
     if last >= len(values):
-        return f"the finite check needs the values of the heaps 0 to {last}"
+        raise NotProvable(f"the finite check needs the values of the heaps 0 to {last}")
     if s * (m + p) > _MOST_STEPS or p * len(code.digits) * (m + p) > _MOST_ROWS:
-        return "the finite check is too long: preperiod or period is too large"
-    if broken := first_break(values[: last + 1], candidate):
-        return broken
-    return _ThreeHeaps(code, values, candidate).failed_in(range(first, last + 1)) or last
+        raise NotProvable("the finite check is too long: preperiod or period is too large")
+    require_unbroken(values[: last + 1], candidate)
+    _ThreeHeaps(code, values, candidate).require(range(first, last + 1))
+    return last
 
 
 class _ThreeHeaps:
@@ -189,16 +200,16 @@ class _ThreeHeaps:
         self.one_parity = all((i - k) % 2 == 0 for i, k in pairwise(self.threes))
         self.reach = self._reaching_heaps()
 
-    def failed_in(self, window: range) -> str:
-        """Return which condition fails in the window, if one does."""
+    def require(self, window: range) -> None:
+        """Refuse values for which a condition fails in the window."""
+        fails = "no theorem applies: condition ({}) fails{}"
         if not all(self.reach.values()):
-            return "no theorem applies: condition (4.2) fails, some values have no heap"
+            raise NotProvable(fails.format("4.2", ", some values have no heap"))
         for n in window:
             if self.may_reach_its_own_value(n):
-                return f"no theorem applies: condition (4.1) fails at heap {n}"
+                raise NotProvable(fails.format("4.1", f" at heap {n}"))
             if missing := self.uncertain_values(n):
-                return f"no theorem applies: condition (4.3) fails at heap {n}, value {missing[0]}"
-        return ""
+                raise NotProvable(fails.format("4.3", f" at heap {n}, value {missing[0]}"))
 
     def _canonical(
         self, n: int, most: int

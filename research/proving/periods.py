@@ -31,6 +31,7 @@ from research.proving.results import (
     LARGEST_BY_DEFINITION,
     PERIODICITY,
     Limits,
+    NotProvable,
     ProofResult,
     RulesDisagreementError,
 )
@@ -57,6 +58,11 @@ class PeriodProof(SeenPeriod):
     checked: int  # the largest heap whose value the finite check used
     theorem: str  # why the finite check is enough
     table: tuple[int, ...] = field(repr=False)  # of the heaps below preperiod + period
+
+    def record(self) -> dict[str, Any]:
+        """Return what a catalogue keeps of it, by the names of the columns."""
+        names = ("preperiod", "period", "saltus", "checked")
+        return {name: getattr(self, name) for name in names}
 
     def value(self, heap: int) -> int:
         """Return the Grundy value of one heap of any size; cost of one division.
@@ -100,18 +106,15 @@ class NoProof:
         return said
 
 
-def check_period(code: HeapCode, values: ArrayLike, candidate: SeenPeriod) -> PeriodProof | str:
-    """Prove a period from G(0), G(1), ..., or say why they do not prove it.
+def check_period(code: HeapCode, values: ArrayLike, candidate: SeenPeriod) -> PeriodProof:
+    """Prove a period from G(0), G(1), ...; ``NotProvable`` says why they do not prove it.
 
     That these are the values of the code is not checked. The preperiod need not be the least.
     """
     sequence = np.asarray(values, np.int64)
-    theorem = theorem_for(code, candidate.saltus)
-    if isinstance(theorem, str):
-        return theorem
-    name, check = theorem
+    name, check = theorem_for(code, candidate.saltus)
     last = check(code, sequence, candidate)
-    return last if isinstance(last, str) else _least(code, sequence[: last + 1], candidate, name)
+    return _least(code, sequence[: last + 1], candidate, name)
 
 
 def prove_period(
@@ -142,21 +145,22 @@ def prove_period(
     """  # noqa: E501
     code = parse_code(code) if isinstance(code, str) else code
     require_integer("limit", limit, least=1, most=LARGEST_HEAP)
-    refused = theorem_for(code, 0)
-    if isinstance(refused, str):
-        limit = min(limit, _SHOWN_SIZE)
-    size = limit if isinstance(refused, str) else min(limit, _FIRST_SIZE)
+    size, reason = min(limit, _FIRST_SIZE), "no period is seen"
+    try:
+        theorem_for(code, 0)
+    except NotProvable as error:
+        size = limit = min(limit, _SHOWN_SIZE)
+        reason = error.reason
     while True:
         known = grundy_values(code, size, known=known)
-        candidate = find_period(known)
+        candidate, missing = find_period(known), reason
         if candidate is not None:
-            result = check_period(code, known, candidate)
-        else:
-            result = refused if isinstance(refused, str) else "no period is seen"
-        if isinstance(result, PeriodProof):
-            return result
+            try:
+                return check_period(code, known, candidate)
+            except NotProvable as error:
+                missing = error.reason
         if size == limit:
-            return NoProof(code, result, size, candidate)
+            return NoProof(code, missing, size, candidate)
         needed = 0 if candidate is None else heap_needed(code, candidate)
         size = min(limit, needed if size < needed < 2 * size else 2 * size)
 
@@ -179,8 +183,8 @@ def _least(code: HeapCode, values: GrundyValues, candidate: SeenPeriod, name: st
     return PeriodProof(n0, p, s, code, len(values) - 1, name, table)
 
 
-def heap_code(game: Rules[Any]) -> HeapCode | str:
-    """Return the code of a heap game as the fast solver reads it, or why there is none.
+def heap_code(game: Rules[Any]) -> HeapCode:
+    """Return the code of a heap game as the fast solver reads it; ``NotProvable`` if it has none.
 
     Examples
     --------
@@ -188,13 +192,14 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
     >>> heap_code(octal("0.77")).text
     '0.77'
     >>> heap_code(HeapGame(lambda heap: [(less,) for less in range(heap)]))
-    'its rule is a function and no code'
+    Traceback (most recent call last):
+    research.proving.results.NotProvable: its rule is a function and no code
     """
     if not isinstance(game, HeapGame):
-        return "it is no heap game"
+        raise NotProvable("it is no heap game")
     rule: Any = game.rule
     if type(rule) not in (TakeAndBreak, Subtraction) or not keeps_rules_of(game, HeapGame):
-        return "its rule is a function and no code"
+        raise NotProvable("its rule is a function and no code")
     if isinstance(rule, Subtraction):
         text = f"subtraction:{','.join(map(str, sorted(set(rule.numbers))))}"
     else:
@@ -202,13 +207,12 @@ def heap_code(game: Rules[Any]) -> HeapCode | str:
     try:
         return parse_code(text)
     except HeapCodeError as error:
-        return f"the fast solver does not read it ({str(error).splitlines()[0]})"
+        said = str(error).splitlines()[0]
+        raise NotProvable(f"the fast solver does not read it ({said})") from error
 
 
-def prove_heap_game(
-    game: HeapGame, subject: str, limits: Limits | None = None
-) -> ProofResult | str:
-    """Prove the period of a heap game, or say why no theorem covers it.
+def prove_heap_game(game: HeapGame, subject: str, limits: Limits | None = None) -> ProofResult:
+    """Prove the period of a heap game.
 
     Parameters
     ----------
@@ -219,14 +223,17 @@ def prove_heap_game(
 
     Raises
     ------
+    NotProvable
+        If no theorem covers it.
     RulesDisagreementError
         If code and rules give different values.
     """
-    code = heap_code(game)
     if game.misere:
-        return "the periodicity theorems are about normal play"
-    if isinstance(code, str):
-        return f"no theorem covers it: {code}"
+        raise NotProvable("the periodicity theorems are about normal play")
+    try:
+        code = heap_code(game)
+    except NotProvable as error:
+        raise NotProvable(f"no theorem covers it: {error}") from error
     with waiting("Grundy values"):
         found = prove_period(code, limit=(limits or Limits()).heaps)
     by_rules = heap_values(game, min(found.checked, LARGEST_BY_DEFINITION))

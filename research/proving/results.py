@@ -8,9 +8,9 @@ position at which the oracle's outcome is another one. *Untested* says what is m
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, TruthFrom
 from research.system.readable import readable
@@ -18,10 +18,12 @@ from research.system.readable import readable
 if TYPE_CHECKING:
     from research.logic.automaton import Automaton
 
+Found = TypeVar("Found")
+
 KERNEL = "kernel theorem by automata"
 PERIODICITY = "periodicity theorem"
-HEAPS = "heap theorem by automata"
-KEYS = "key theorem by automata"
+NIM_REDUCTION = "nim reduction by automata"
+GREEDY_SIEVE = "greedy sieve by automata"
 EVERY_SIZE = "positions of every size"
 HEAP_VALUE = "heap value"  # what a claim about single heaps speaks of
 LARGEST_TABLE = 20  # automata of at most so many states are written out
@@ -60,9 +62,6 @@ class ProofResult:
     counted: str = "statements, each decided true"  # which of these
     # Options, criterion and statements in Walnut's syntax, by what they are.
     formulas: Mapping[str, str] = field(default_factory=dict)
-    # The criterion's automata, by control state, and their numeration system.
-    automata: Mapping[str, Automaton] = field(default_factory=dict)
-    system: str = ""
     rests_on: tuple[str, ...] = ()  # what must be right for this to be right, a sentence each
     again: str = ""  # the command that checks it again
     conjectures: tuple[Any, ...] = ()  # what the values suggested, refuted conjectures included
@@ -75,6 +74,22 @@ class ProofResult:
     def proved(self) -> bool:
         """Whether it holds in the whole domain, of the rules themselves."""
         return self.level == Level.PROVED
+
+    @property
+    def automata(self) -> Mapping[str, Automaton]:
+        """The criterion's automata by control state, where the Kernel theorem proves it."""
+        return getattr(self.proof, "criterion", {})
+
+    @property
+    def system(self) -> str:
+        """The numeration system of the automata; empty where there are none."""
+        return self.proof.system if self.automata else ""
+
+    def required(self) -> ProofResult:
+        """Return itself if it is proved; ``NotProvable`` says why it is not."""
+        if not self.proved:
+            raise NotProvable(self.reason or self.statement)
+        return self
 
     def evidence(self) -> Evidence:
         """Return the conclusion as evidence for a claim, with its record as steps."""
@@ -96,6 +111,42 @@ class ProofResult:
             TruthFrom.GRAPH if exhausted else None,
             counted=self.counted,
         )
+
+    def files(self) -> dict[str, str]:
+        """Return the proof files by their names, for another prover.
+
+        ``NotProvable`` if nothing is proved, or by no automata.
+        """
+        from research.logic.walnut import proof_files
+
+        if not self.proved:
+            raise NotProvable("nothing is proved, so there is nothing to export")
+        if not self.automata:
+            raise NotProvable(
+                f"the {self.method} was proved without automata, so there is nothing for Walnut"
+            )
+        return proof_files(self.proof)
+
+    def record(self) -> dict[str, Any]:
+        """Return what a catalogue keeps of it, by the names of the columns."""
+        from research.logic.numeration import system
+
+        passed = [each for each in self.conjectures if each.passed]
+        every_size = "Proved for every size: " if self.proved and not self._period else ""
+        return self._period | {
+            "level": str(self.level),
+            "states": sum(automaton.states for automaton in self.automata.values()) or None,
+            "theorem": self.method if self.proved else "",
+            "sentence": every_size + self.statement,
+            "reason": self.reason,
+            "numeration": system(self.system).words if self.system else "",
+            "formula": self.formulas.get("P", "").removeprefix("play: "),
+            "conjectures": tuple(f"{each.kind}: {each.statement}" for each in passed),
+        }
+
+    @property
+    def _period(self) -> dict[str, Any]:
+        return self.proof.record() if hasattr(self.proof, "period") else {}
 
     def drawings(self) -> tuple[tuple[str, str], ...]:
         """Draw the automata that are small enough; those of several states that are one, once."""
@@ -189,6 +240,30 @@ def _transitions(automaton: Automaton) -> dict[str, Any]:
     return facts
 
 
-def not_proved(reason: str) -> Evidence:
-    """Return what an attempt that came to nothing gives: the reason."""
-    return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {reason}")
+class NotProvable(Exception):  # noqa: N818  # an outcome that is expected
+    """Nothing was proved, for a reason."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+    def evidence(self) -> Evidence:
+        """Return what an attempt that came to nothing gives."""
+        return Evidence(Level.UNTESTED, Kind.THEOREM, "", 0, by=f"not proved: {self.reason}")
+
+
+def once(make: Callable[[], Found]) -> Callable[[], Found]:
+    """Return a function that calls another one once; it gives the same, or refuses, each time."""
+    known: list[Found | NotProvable] = []
+
+    def found() -> Found:
+        if not known:
+            try:
+                known.append(make())
+            except NotProvable as error:
+                known.append(error)
+        if isinstance(known[0], NotProvable):
+            raise NotProvable(known[0].reason)
+        return known[0]
+
+    return found

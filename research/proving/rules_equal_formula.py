@@ -63,6 +63,7 @@ from research.proving.formula_model import FormulaModel, ascending, domain_of, i
 from research.proving.move_formulas import formulas_of, no_move_from
 from research.proving.python_subset import Reader
 from research.proving.python_values import source_of
+from research.proving.results import NotProvable, once
 from research.proving.symbolic_execution import SYSTEM, TRUE, Path, outcomes
 from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
 
@@ -86,39 +87,38 @@ def made_from_rules(game: Game[Any]) -> FormulaModel | None:
     return None
 
 
-def game_formulas(game: Game[Any]) -> FormulaModel | str:
-    """Return a game with the formulas that its rules are, or why there are none."""
-    model: FormulaModel | str | None = made_from_rules(game)
+def game_formulas(game: Game[Any]) -> FormulaModel:
+    """Return a game with the formulas that its rules are; ``NotProvable`` if there are none."""
+    model = made_from_rules(game)
     if model is not None:
         return model
     if isinstance(game, VectorGame) and game.guard is not None:
-        return "a guard in Python has no formula"
+        raise NotProvable("a guard in Python has no formula")
     if game.loopy:
-        return "a game in which play may come back has no measure that decreases"
+        raise NotProvable("a game in which play may come back has no measure that decreases")
     if game.names_winner_by_position():
-        return "the game has an ending of its own; write it in the language of moves"
-    model = plain_reading(game)
+        raise NotProvable("the game has an ending of its own; write it in the language of moves")
     try:
-        return model if isinstance(model, str) else _from_source(model)
+        return _from_source(plain_reading(game))
     except AutomataError as error:
-        return str(error)
+        raise NotProvable(str(error)) from error
 
 
 def formulas_of_theorem(game: Game[Any]) -> FormulaModel:
     """Return a game with its formulas; AutomataError if it has none."""
-    found = game_formulas(game)
-    if isinstance(found, str):
-        raise AutomataError(f"the game of the theorem has no formulas: {found}")
-    return found
+    try:
+        return game_formulas(game)
+    except NotProvable as error:
+        raise AutomataError(f"the game of the theorem has no formulas: {error}") from error
 
 
-def formulas_of_study(study: Study) -> FormulaModel | str:
+def formulas_of_study(study: Study) -> FormulaModel:
     """Return a study's game with its formulas, as :func:`game_formulas`; kept with the study."""
     if study.formulas is None:
         game: Any = study.game
-        study.formulas = game_formulas(game)
-    found: FormulaModel | str = study.formulas
-    return found
+        study.formulas = once(partial(game_formulas, game))
+    model: FormulaModel = study.formulas()
+    return model
 
 
 def _of_vectors(game: VectorGame) -> FormulaModel | None:
@@ -127,8 +127,12 @@ def _of_vectors(game: VectorGame) -> FormulaModel | None:
     None if no weights of the coordinates were found under which every move decreases their sum.
     """
     rays = sorted(game.vectors, reverse=True)
-    model, weights = plain_reading(game), _weights(rays)
-    if isinstance(model, str) or weights is None:
+    try:
+        model = plain_reading(game)
+    except NotProvable:
+        return None
+    weights = _weights(rays)
+    if weights is None:
         return None
     names, moves = model.rules.coordinates[STATE], vector_rules(len(weights), rays).moves
     won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
@@ -136,24 +140,25 @@ def _of_vectors(game: VectorGame) -> FormulaModel | None:
     return replace(model, rules=rules, origin=f"made from the vectors {', '.join(map(str, rays))}")
 
 
-def plain_reading(game: Game[Any]) -> FormulaModel | str:
+def plain_reading(game: Game[Any]) -> FormulaModel:
     """Return how positions that are vectors are read, without any formula of the moves.
 
     By itself it serves to lay out values. Its measure has weights under which every move from a
     small position takes something away, if some are found. Where small positions are tuples in
     ascending order, and ``contains`` asks for no order, piles have no names, and a position is
-    written in that order.
+    written in that order. ``NotProvable`` if they are no vectors.
     """
     some: Any = next(iter(game.start(4)), None)
     plain = type(some) is int
     if not plain and not _is_vector(some):
-        return f"positions such as {some!r} are not vectors of natural numbers"
+        raise NotProvable(f"positions such as {some!r} are not vectors of natural numbers")
     names = _names(game, 1 if plain else len(some))
     starts = [p for size in (2, 4) for p in islice(game.start(size), _LOOKED_AT)]
     try:
         pairs = [(start, option) for start in starts for option in game.options(start)]
     except Exception as error:  # the researcher's own code
-        return f"the rules fail at a small position ({type(error).__name__}: {error})"
+        words = f"{type(error).__name__}: {error}"
+        raise NotProvable(f"the rules fail at a small position ({words})") from error
     met = [*starts, *(p for _, p in pairs)]
     unordered = not plain and all(
         _is_vector(p) and tuple(sorted(p)) == p and game.contains(p[::-1]) for p in met

@@ -27,7 +27,13 @@ from research.claims.cases import Listed
 from research.claims.claim import Claim, Source
 from research.proving.period_theorems import find_period
 from research.proving.periods import prove_heap_game
-from research.proving.results import HEAP_VALUE, LARGEST_BY_DEFINITION, PERIODICITY, ProofResult
+from research.proving.results import (
+    HEAP_VALUE,
+    LARGEST_BY_DEFINITION,
+    PERIODICITY,
+    NotProvable,
+    once,
+)
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -160,15 +166,18 @@ def _by_period(
         raise ClaimError(
             f"claim {claim.name!r}: game={game!r}: expected {SUM_OF_HEAPS}, in normal play"
         )
-    found = cache(lambda: prove_heap_game(game, study.called))
+    found = once(lambda: prove_heap_game(game, study.called).required())
 
     def check(believed: Any) -> Evidence:
-        result = found()
-        if isinstance(result, ProofResult) and result.proved:
-            if (wrong := by_proof(result.proof, believed)) is None:
-                return result.evidence()
-            return Evidence(Level.REFUTED, Kind.THEOREM, result.domain, 1, wrong, by=PERIODICITY)
-        reason = result if isinstance(result, str) else result.reason
+        try:
+            result = found()
+        except NotProvable as error:
+            return exhausted(believed, error.reason)
+        if (wrong := by_proof(result.proof, believed)) is None:
+            return result.evidence()
+        return Evidence(Level.REFUTED, Kind.THEOREM, result.domain, 1, wrong, by=PERIODICITY)
+
+    def exhausted(believed: Any, reason: str) -> Evidence:
         values = _first_values(game, max(FIRST, 2 * sum(believed)))
         last, wrong = len(values) - 1, by_values(values, believed)
         return Evidence(
@@ -181,7 +190,7 @@ def _by_period(
             truth=TruthFrom.COMPLETE,
         )
 
-    return claim.prove(PERIODICITY, check)
+    return claim.decide(PERIODICITY, check)
 
 
 def _first_values(game: HeapGame, least: int = FIRST) -> list[int]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -29,7 +30,7 @@ from research.checks.evidence import Evidence
 from research.claims.cases import Listed, every
 from research.claims.study import Study
 from research.proving.periods import heap_code, prove_heap_game
-from research.proving.results import PERIODICITY, Limits, not_proved
+from research.proving.results import PERIODICITY, Limits, NotProvable
 
 GRAPHED = 200  # largest heap of the explicit graph
 DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left
@@ -67,9 +68,8 @@ def study_of_code(code: str) -> Study:
         file=Path(__file__).resolve(),
         word=code,
     )
-    for_solver = heap_code(game)
-    if not isinstance(for_solver, str):
-        _confirm_grundy_values(study, game, for_solver)
+    with suppress(NotProvable):  # where the fast solver does not read the code
+        _confirm_grundy_values(study, game, heap_code(game))
         _claim_period(study, game)
     return study
 
@@ -130,9 +130,10 @@ def _claim_period(study: Study, game: HeapGame) -> None:
     """Claim that the values are periodic; the evidence says which period is proved."""
 
     def prove(_: None) -> Evidence:
-        result = prove_heap_game(game, study.word, FAR_ENOUGH)
-        if isinstance(result, str) or not result.proved:
-            return not_proved(result if isinstance(result, str) else result.reason)
+        try:
+            result = prove_heap_game(game, study.word, FAR_ENOUGH).required()
+        except NotProvable as error:
+            return error.evidence()
         return replace(result.evidence(), by=f"{result.formulas['period']}; {result.method}")
 
     claim = study.claim(

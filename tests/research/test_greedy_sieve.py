@@ -1,4 +1,4 @@
-"""The key theorem: what it proves, and that each of its conditions is asked for."""
+"""The greedy sieve: what it proves, and that each of its conditions is asked for."""
 
 from __future__ import annotations
 

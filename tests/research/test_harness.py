@@ -24,7 +24,7 @@ from research.claims.agreement import Agreement, compare
 from research.claims.cases import Drawn, Listed, integers
 from research.claims.claim import Claim, Source
 from research.claims.study import Study
-from research.proving.results import not_proved
+from research.proving.results import NotProvable
 from research.resolving.loading import load_study
 from research.verdicts import checking
 from research.verdicts.checking import check_claim, check_study
@@ -76,7 +76,7 @@ def test_a_control_that_is_the_truth_does_not_count_as_refuted() -> None:
 def test_a_correction_of_which_a_theorem_says_nothing_does_not_pass() -> None:
     claim = squares_claim(lambda n: 2 * n, tripled=lambda n: 3 * n)
     wrong = Evidence(Level.REFUTED, Kind.THEOREM, "all n", 1, Counterexample("3", "9", "6"))
-    claim.prove("a theorem", lambda f: not_proved("too hard") if f(3) == 9 else wrong)
+    claim.decide("a theorem", lambda f: NotProvable("too hard").evidence() if f(3) == 9 else wrong)
     claim.correction = "squares", lambda n: n * n
     assert check_claim(claim, SETTINGS).missed_controls == (CORRECTION_FAILS,)
 
@@ -84,7 +84,7 @@ def test_a_correction_of_which_a_theorem_says_nothing_does_not_pass() -> None:
 @pytest.mark.parametrize("level", [Level.UNTESTED, Level.REFUTED])
 def test_a_control_of_which_a_theorem_says_nothing_is_not_caught(level: Level) -> None:
     claim = squares_claim(lambda n: n * n, doubled=lambda n: 2 * n)
-    claim.prove(
+    claim.decide(
         "a theorem",
         lambda f: Evidence(Level.PROVED if f(3) == 9 else level, Kind.THEOREM, "all n", 1),
     )

@@ -188,7 +188,7 @@ def test_circles_and_unknown_names_are_refused_at_once(
 def test_a_quick_part_leaves_out_theorems_on_which_none_of_its_claims_rests() -> None:
     whole = study()
     for name in ("lemma", "apart"):
-        squares(whole, name).prove("a theorem", never)
+        squares(whole, name).decide("a theorem", never)
     squares(whole, "last", rests_on=["lemma"]).equals(square, BELOW_20, by="listed")
     (part,) = Part(quick=True).of([whole])
     assert [claim.name for claim in part.claims] == ["lemma", "last"]

@@ -1,4 +1,4 @@
-"""The heap theorem: what it proves, and that each of its conditions is needed and asked for."""
+"""The nim reduction: what it proves, and that each of its conditions is needed and asked for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
-from research.proving.claiming import claim_heaps
+from research.proving.claiming import claim_nim_reduction
 from research.proving.move_formulas import formulas_of, rules_of
 from research.proving.nim_reduction import Heaps, prove_nim_reduction
 from research.proving.results import Limits
@@ -37,7 +37,7 @@ def level(game: MoveGame, heaps: Heaps) -> Level:
     study = Study("a-game", game, source="a test")
     no = {"no heap": lambda: {"play": Heaps("0 = 1")}}
     more: Any = {"heaps": lambda: {"play": heaps}, "limits": Limits(positions=300)}
-    claim = claim_heaps(study, "heaps", "The nim sum decides.", controls=no, **more)
+    claim = claim_nim_reduction(study, "heaps", "The nim sum decides.", controls=no, **more)
     return claim.checks[0].run(claim, claim.believed, Settings()).level
 
 

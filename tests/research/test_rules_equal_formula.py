@@ -1,6 +1,7 @@
 """Rules in Python and their formula: equal only if they are, whatever the loops look like."""
 
 import textwrap
+from contextlib import suppress
 from itertools import product
 from runpy import run_path
 
@@ -10,6 +11,7 @@ from oracles.rules import Game
 from oracles.vectors import VectorGame
 from research.logic.formula import parse, text
 from research.logic.kernel import Place, prove_kernel
+from research.proving.results import NotProvable
 from research.proving.rules_equal_formula import game_formulas
 
 
@@ -119,7 +121,8 @@ REFUSED = {
 
 @pytest.mark.parametrize("said", REFUSED)
 def test_rules_without_a_formula_are_refused_with_the_reason(said):
-    assert said in game_formulas(REFUSED[said])
+    with pytest.raises(NotProvable, match=said):
+        game_formulas(REFUSED[said])
 
 
 def test_where_play_leaves_what_the_rules_contain_nothing_is_proved():
@@ -213,8 +216,8 @@ def test_the_formula_of_loops_gives_their_options(tmp_path, body):
 @pytest.mark.parametrize("trap", TRAPS.split("\n\n"), ids=lambda trap: trap.strip().split("\n")[0])
 def test_a_loop_whose_turns_know_of_each_other_is_not_taken_for_one_turn(tmp_path, trap):
     """None of these is the game that one turn for every number would make of it."""
-    model = model_of(trap, tmp_path)
-    assert isinstance(model, str) or is_the_game(model)
+    with suppress(NotProvable):
+        assert is_the_game(model_of(trap, tmp_path))
 
 
 PATHS = """
@@ -249,4 +252,5 @@ def test_an_option_is_there_only_where_its_path_is_taken(tmp_path, body):
 
 @pytest.mark.parametrize("body", ENDED.split("\n\n"), ids=lambda body: body.strip().split("\n")[0])
 def test_a_loop_of_unknown_length_that_ends_early_is_not_read(tmp_path, body):
-    assert "a range of unknown length" in model_of(body, tmp_path)
+    with pytest.raises(NotProvable, match="a range of unknown length"):
+        model_of(body, tmp_path)

@@ -13,7 +13,7 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules, prove_study
 from research.logic.decide import evaluate
-from research.proving.claiming import Theorem, claim_heaps, claim_theorem, prove_theorem
+from research.proving.claiming import Theorem, claim_nim_reduction, claim_theorem, prove_theorem
 from research.proving.nim_reduction import Heaps
 from research.proving.results import Limits
 from research.reporting.terminal import in_short
@@ -65,7 +65,7 @@ def test_a_theorem_of_another_game_names_it() -> None:
     heap = {"play": Heaps("h = 1 & e < x")}
     no = {"play": Heaps("0 = 1")}
     study = Study("threes", TAKE, source="a test")
-    claim_heaps(
+    claim_nim_reduction(
         study, "c", "s", heaps=lambda: heap, controls={"no heap": lambda: no}, game=OneHeap()
     )
     proved = check_claim(study.claims[0], SETTINGS)

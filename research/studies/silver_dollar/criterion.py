@@ -1,7 +1,7 @@
 """The criterion of the silver dollar game, for every strip and any number of coins.
 
 The proof has three parts. In :class:`~oracles.games.silver_dollar.SilverDollarInBinary` a position
-is a number s with a one for each coin, and the silver dollar d; there the heap theorem
+is a number s with a one for each coin, and the silver dollar d; there the nim reduction
 (:mod:`research.proving.nim_reduction`) gives the criterion. The game in binary is the game on
 squares: sorted coins on x_0 < ... < x_{m-1} are s = 2^{x_0} + ... + 2^{x_{m-1}}, and options are
 options. And the heaps of the theorem are as large as the active gaps. The ordinary game, without a
@@ -26,7 +26,7 @@ from oracles.moves import MoveGame
 from research.checks.equality import equal
 from research.claims.cases import Listed
 from research.claims.claim import OURS
-from research.proving.claiming import claim_heaps
+from research.proving.claiming import claim_nim_reduction
 from research.proving.results import Limits
 from research.studies.decided import INDUCTION, Derivation, automaton, decided
 from research.studies.silver_dollar import truth
@@ -114,7 +114,7 @@ def heaps(elements: str = ELEMENTS, regular: str = NOT_LEFTMOST) -> Map:
 # The game in binary.
 
 study.section("the game in binary", source=OURS, kind="step")
-claim_heaps(
+claim_nim_reduction(
     study,
     "criterion-in-binary",
     "In the game in binary, with any number of coins, the player to move loses exactly if the "
@@ -133,7 +133,7 @@ claim_heaps(
     relations=relations,
     limits=ON_GRAPH,
 )
-claim_heaps(
+claim_nim_reduction(
     study,
     "ordinary-criterion-in-binary",
     "In the ordinary game in binary, with the regular moves only and any number of coins, the "

@@ -14,7 +14,7 @@ from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers, of_every_size, st
 from research.claims.claim import OURS
-from research.proving.claiming import prove_by_keys
+from research.proving.claiming import prove_by_greedy_sieve
 from research.proving.results import Limits
 from research.studies.stone_game import truth
 from research.studies.stone_game.truth import BOUND, graph, marked, on_graph, positions, study
@@ -85,7 +85,7 @@ theorem_1 = study.claim(
     integers(N=BOUND),
     by="the graph",
 )
-prove_by_keys(theorem_1, study, sieve, limits=Limits(positions=2_000))
+prove_by_greedy_sieve(theorem_1, study, sieve, limits=Limits(positions=2_000))
 
 study.section("Problem 260. (Stone Game)")
 
