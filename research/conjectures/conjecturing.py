@@ -83,6 +83,7 @@ def _as_vectors(game: Game[Any]) -> FormulaModel:
 
 
 def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Conjecture]:
+    """Conjecture from the outcomes and values of the positions as vectors."""
     seen = _largest(model, limits, shown)
     if seen is None:
         return []
@@ -127,6 +128,7 @@ def _best(automata: list[Conjecture]) -> list[Conjecture]:
 
 
 def _largest(model: FormulaModel, limits: Limits, shown: int) -> OutcomeTable | None:
+    """Return the values of the largest box within the limits; None if no size is."""
     if max(map(len, model.rules.coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
     try:

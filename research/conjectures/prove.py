@@ -84,6 +84,7 @@ def prove_study(
 
 
 def _prove_rules_or_claim(study: Study, limits: Limits | None) -> ProofResult:
+    """Prove what the rules give; where no formula comes of that, what the study claims."""
     game = study.game
     if not isinstance(game, Game) or is_sum_of_heaps(game):
         return prove_rules(game, study.called, limits=limits)

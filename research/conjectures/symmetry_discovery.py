@@ -121,6 +121,7 @@ def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[Symm
 
 
 def _forms(positions: list[Any]) -> Iterator[SymmetryCandidate]:
+    """Yield the symmetries that positions of such a form may have."""
     if _all(positions, tuple) and _all(_things(positions), int):
         yield SymmetryCandidate("the order of the piles does not matter", "canonical", _sorted)
     if _all(positions, str) or _all(positions, tuple):
@@ -136,6 +137,8 @@ def _forms(positions: list[Any]) -> Iterator[SymmetryCandidate]:
 
 
 def _divisions(positions: list[Any]) -> Iterator[SymmetryCandidate]:
+    """Yield the ways in which positions of such a form may be sums."""
+
     def runs(letter: str) -> Callable[[str], list[str]]:
         return lambda strip: [run for run in strip.split(letter) if run]
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 from fast.lazy import LazyModule, np
@@ -352,10 +353,16 @@ class Automaton:
                 letters[position] += weight * digit
         if self.order == "msd":
             letters.reverse()
+        table, columns, accepting = self._lists
         state = 0
         for letter in letters:
-            state = self.table[state, self.letter_class[letter]]
-        return bool(self.accepting[state])
+            state = table[state][columns[letter]]
+        return accepting[state]
+
+    @cached_property
+    def _lists(self) -> tuple[list[list[int]], list[int], list[bool]]:
+        """The table, the letter classes and the acceptance, quick to read one by one."""
+        return self.table.tolist(), self.letter_class.tolist(), self.accepting.tolist()
 
 
 def _check_shape(table: Any, classes: Any, letters: int, tracks: Sequence[str]) -> None:

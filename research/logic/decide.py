@@ -56,6 +56,7 @@ class Decision:
 
 
 def _statement(source: str | Statement | Formula, numeration: System) -> Statement:
+    """Return a statement, which names no other numeration system than the one that is asked for."""
     if isinstance(source, str):
         source = parse(source)
     if not isinstance(source, Statement):

@@ -150,6 +150,7 @@ class Evaluator:
         return result & self.numeration.valid(extra) if extra else result
 
     def _made(self, formula: Formula) -> Automaton:
+        """Make the automaton of a formula by its outermost operation."""
         match formula:
             case Not(body):
                 return self._complement(self.automaton(body))

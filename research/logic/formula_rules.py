@@ -84,6 +84,7 @@ def vector_rules(dimension: int, vectors: Iterable[Sequence[int]]) -> DefinableG
 
 
 def _move(names: tuple[str, ...], vector: tuple[int, ...]) -> Move:
+    """Return the move along a vector, n times."""
     if len(vector) != len(names):
         raise AutomataError(f"vector={vector!r}: expected {len(names)} entries")
     times = Variable("n")

@@ -40,6 +40,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from oracles.moves.formulas import DefinableGame, Move
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
@@ -88,8 +89,7 @@ class Condition:
         return f"{self.state}, {self.role}: {verdict}"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """A control state and the values of its coordinates."""
 
     state: str

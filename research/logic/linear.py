@@ -54,6 +54,7 @@ def counts(automaton: Automaton, numeration: str) -> tuple[int, Iterator[int]]:
 
 
 def _counts(automaton: Automaton) -> Iterator[int]:
+    """Yield how many words of each length are accepted, from length 0 on."""
     row = [1] + [0] * (automaton.states - 1)
     steps = automaton.table[:, automaton.letter_class].tolist()
     while True:

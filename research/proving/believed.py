@@ -130,6 +130,7 @@ class Prover:
             raise NotProvable(str(error)) from error
 
     def _as_criterion(self, of: ProofContext, claim: Claim) -> ProofResult:
+        """Prove or refute what is believed as the criterion of the Kernel theorem."""
         rules, values = of.model.rules, claim.quantity == "Grundy value"
         paths = {state: _believed(of, state, claim) for state in rules.coordinates}
         value = names_of(rules).fresh("g")

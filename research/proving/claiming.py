@@ -95,6 +95,7 @@ class Theorem:
         return {state: self._parsed(part) for state, part in given.items()}
 
     def _parsed(self, part: str | Part) -> Part:
+        """Return a part of a criterion, where it is a text as its formula."""
         from research.logic.formula import parse
 
         if not isinstance(part, str):

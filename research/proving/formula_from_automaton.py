@@ -73,6 +73,7 @@ def _fits(formula: Formula, names: tuple[str, ...], members: Any) -> bool:
 
 
 def _candidates(names: Sequence[str], members: Any) -> Iterator[Recognised]:
+    """Yield formulas that are met often: periods, nim sums, remainders of the sum, all zero."""
     if not names:
         yield Recognised("0 = 0" if members else "0 = 1", "always" if members else "never")
         return

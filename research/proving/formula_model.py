@@ -15,7 +15,7 @@ earliest control state, then with the least coordinates, the first one first.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 from itertools import pairwise, permutations
 from typing import Any, NoReturn
@@ -58,8 +58,8 @@ class FormulaModel:
     unordered: bool = False  # positions are in ascending order; every order of one is a vector
     domain: str = EVERY_SIZE  # the positions, as theorems name them
     starts_inside: bool = True  # all starting positions are among these; else only seen to be
-    # The small cases by the limits, with how many positions of them were compared, once they were.
-    _small: dict[Limits, list[Any]] = field(default_factory=dict, init=False, compare=False)
+    _small: dict[Limits, SmallCases] = field(default_factory=dict, init=False, compare=False)
+    _compared: dict[Limits, ProofContext] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def functions(self) -> dict[Asked, Callable[..., Any]]:
@@ -77,36 +77,41 @@ class FormulaModel:
         """Return whether the player to move has won by the formulas."""
         return bool(self.functions["won", place.state](values_to, *place.values))
 
+    @cached_property
+    def _moves_from(self) -> dict[str, list[tuple[str, Callable[..., Any]]]]:
+        """The moves from each control state: to which one, and the function of the images."""
+        found: dict[str, list[tuple[str, Callable[..., Any]]]] = {
+            state: [] for state in self.rules.coordinates
+        }
+        for number, move in enumerate(self.rules.moves):
+            found[move.source].append((move.target, self.functions["move", number]))
+        return found
+
     def options(self, place: Place, tries: Callable[..., range] = values_to) -> Iterator[Place]:
         """Yield the options that the formulas give, by trying all parameters.
 
         A won position has no options. RulesDisagreementError if a coordinate is below 0.
         """
-        for number, move in enumerate(() if self.is_won(place) else self.rules.moves):
-            if move.source == place.state:
-                for image in self.functions["move", number](tries, *place.values):
-                    if None in image:
-                        raise RulesDisagreementError(
-                            Counterexample(
-                                str(place), "an option with a coordinate below 0", "none"
-                            )
-                        )
-                    yield Place(move.target, image)
+        for target, images in () if self.is_won(place) else self._moves_from[place.state]:
+            for image in images(tries, *place.values):
+                if None in image:
+                    below = "an option with a coordinate below 0"
+                    raise RulesDisagreementError(Counterexample(str(place), below, "none"))
+                yield Place(target, image)
 
     def small_cases(self, limits: Limits) -> SmallCases:
         """Return every position within the limits, which is kept; errors as :func:`small_cases`."""
         if limits not in self._small:
-            self._small[limits] = [small_cases(self.game, limits)]
-        found: SmallCases = self._small[limits][0]
-        return found
+            self._small[limits] = small_cases(self.game, limits)
+        return self._small[limits]
 
-    def compared(self, limits: Limits) -> int:
+    def compared(self, limits: Limits) -> ProofContext:
         """Compare formula and rules within the limits, once; as :func:`context_of`."""
-        small = self.small_cases(limits)
-        if len(kept := self._small[limits]) == 1:
+        if limits not in self._compared:
+            small = self.small_cases(limits)
             with waiting("comparing formula and rules"):
-                kept.append(_compared(self, small))
-        return int(kept[1])
+                self._compared[limits] = _compared(self, small)
+        return self._compared[limits]
 
 
 def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
@@ -178,6 +183,7 @@ class ProofContext:
     subject: str  # the game as it was named
     model: FormulaModel
     seen: SmallCases  # on which formula and rules gave the same options
+    places: list[tuple[Any, Place]]  # its positions as they are read, the least first
     cases: int  # how many of its positions are not won yet
 
     @property
@@ -201,7 +207,7 @@ class ProofContext:
         What is believed to be the outcome is asked of every position.
         """
         outcomes = self.seen.truth.outcomes
-        for position, place in _in_order(self.model, self.seen):
+        for position, place in self.places:
             if (believed := outcome(place)) != outcomes[position]:
                 return Counterexample(show(position), outcomes[position], believed, least=True)
         return None
@@ -218,7 +224,7 @@ def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContex
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
     """
     try:
-        return ProofContext(subject, model, model.small_cases(limits), model.compared(limits))
+        return replace(model.compared(limits), subject=subject)
     except SearchLimitError as error:
         raise AutomataError(f"formula and rules cannot be compared: {error}") from None
 
@@ -234,11 +240,12 @@ def _in_order(model: FormulaModel, seen: SmallCases) -> list[tuple[Any, Place]]:
     return sorted(((position, model.read(position)) for position in seen.sizes), key=order)
 
 
-def _compared(model: FormulaModel, seen: SmallCases) -> int:
-    """Compare formula and rules at each position; return how many have options to compare."""
+def _compared(model: FormulaModel, seen: SmallCases) -> ProofContext:
+    """Compare formula and rules at each position."""
     written = cache(model.written)
     cases, tries = 0, Tries(MOST_TRIED)
-    for position, here in _in_order(model, seen):
+    places = _in_order(model, seen)
+    for position, here in places:
         if not model.is_valid(here):
             _differ(position, f"read as {here}, no position", "a position")
         by_rules = set(seen.graph.options_of[position])
@@ -255,7 +262,7 @@ def _compared(model: FormulaModel, seen: SmallCases) -> int:
             _differ(position, f"options by the formula only {more}", f"by the rules only {less}")
     if not cases:
         raise AutomataError("every position that was compared is won, so no options were compared")
-    return cases
+    return ProofContext("", model, seen, places, cases)
 
 
 def _differ(position: Any, by_formula: str, by_rules: str) -> NoReturn:

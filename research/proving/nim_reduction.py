@@ -219,6 +219,7 @@ def _conditions(words: _Words) -> Iterator[tuple[str, str, Formula]]:
 
 
 def _about_heaps(words: _Words, state: str) -> Iterator[tuple[str, str, Formula]]:
+    """Yield the conditions (2) to (4) for the regular positions of a control state."""
     names, k, m = words.rules.coordinates[state], words.k, words.m
     heap = _said(f"heap_{state}", (*names, HEAP, ELEMENT))
     regular = _said(f"regular_{state}", names)

@@ -175,6 +175,7 @@ def check_three_heaps(code: HeapCode, values: GrundyValues, candidate: SeenPerio
 
 
 def _check_once(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int:
+    """Return the largest heap that Theorem 4 used for this period alone."""
     p, s, m = candidate.period, candidate.saltus, max(candidate.preperiod, 1)
     first = m + len(code.digits) - 1 + 2 * (m + p - 1)  # M of the theorem
     last = first + p - 1

@@ -97,6 +97,7 @@ class _Frame:
         return ""
 
     def statement(self, node: ast.stmt) -> str:  # noqa: PLR0912  # one branch a kind of node
+        """Run a statement; return how it ended its block, if it did."""
         match node:
             case ast.If(test, body, orelse):
                 return self.block(body if self.fixed(test) else orelse)
@@ -153,6 +154,7 @@ class _Frame:
         to.extend(self.reader.members(more))
 
     def loop(self, node: ast.For) -> str:
+        """Run a loop, an open one for one turn that stands for all; return how it ended."""
         members = self.value(node.iter)
         open_ = is_open(members)
         # The one turn of an open loop stands for many, and knows nothing of the others.
@@ -296,6 +298,7 @@ class _Frame:
         return self.reader.made(OPERATORS[type(op)](left, right))
 
     def compare(self, node: ast.Compare) -> bool:
+        """Return what a chain of comparisons gives."""
         left = self.fixed(node.left)
         for op, each in zip(node.ops, node.comparators, strict=True):
             right = self.fixed(each)

@@ -218,6 +218,7 @@ class ProofResult:
 
 
 def _wrapped(begin: str, line: str, width: int | None) -> str:
+    """Return a line in lines of ``width`` letters; the command is left whole."""
     if width is None or line.startswith("Check again"):
         return begin + line
     return textwrap.fill(

@@ -178,6 +178,7 @@ def _by_period(
         return Evidence(Level.REFUTED, Kind.THEOREM, result.domain, 1, wrong, by=PERIODICITY)
 
     def exhausted(believed: Any, reason: str) -> Evidence:
+        """Compare what is believed with values by definition, as no period is proved."""
         values = _first_values(game, max(FIRST, 2 * sum(believed)))
         last, wrong = len(values) - 1, by_values(values, believed)
         return Evidence(
