@@ -19,7 +19,7 @@ Reference: A. N. Siegel, *Combinatorial Game Theory*, AMS 2013, section IV.2.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import chain, count, islice
@@ -32,6 +32,7 @@ from oracles.grundy import mex
 from oracles.rule_contracts import ARC_LIMIT, POSITION_LIMIT
 from oracles.rules import Game, gives_smaller_again, keeps_rules_of
 
+COUNTERS = 20  # of the sums of heaps, in all; 2714 positions
 HeapRule = Callable[[int], Iterable[Iterable[int]]]  # 4 -> [(3,), (2,), (1, 2), (1, 1)]
 
 
@@ -93,6 +94,26 @@ class HeapGame(Game[Heaps]):
                 f"heap {heap}: the rule gives {heaps!r}; expected heaps, such as (1, 2) or ()"
             )
         return tuple(sorted(size for size in sizes if size))
+
+
+class SumsOfHeaps(HeapGame):
+    """A heap game that begins from every sum of a few counters, and from single heaps.
+
+    >>> list(SumsOfHeaps(lambda heap: []).start(3))
+    [(1, 1, 1), (1, 2), (3,)]
+    """
+
+    def start(self, size: int) -> Iterable[Heaps]:
+        """Give every sum of ``size`` counters; above ``COUNTERS`` the single heap."""
+        return _sums_of(size, 1) if size <= COUNTERS else [(size,)]
+
+
+def _sums_of(counters: int, least: int) -> Iterator[Heaps]:
+    """Give the sums of that many counters in all whose heaps have ``least`` or more."""
+    if not counters:
+        yield ()
+    for heap in range(least, counters + 1):
+        yield from ((heap, *rest) for rest in _sums_of(counters - heap, heap))
 
 
 def _too_many_moves(limit: int, heap: int) -> SearchLimitError:

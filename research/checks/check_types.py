@@ -43,9 +43,9 @@ class Check(ABC):
     leaves_controls: bool = False  # to another check, which makes the same comparison
 
     @property
-    def looks_at_the_game(self) -> bool:
-        """Whether it compares with more than a computation that its author names."""
-        return self.kind not in (Kind.DERIVATION, Kind.THEOREM)
+    def is_of_no_game(self) -> bool:
+        """Whether it compares with a complete computation that its author names, and no more."""
+        return False
 
     @abstractmethod
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:
@@ -63,9 +63,9 @@ class Exhaustion(Check):
     kind = Kind.EXHAUSTION
 
     @property
-    def looks_at_the_game(self) -> bool:
-        """Whether it compares with more than a computation that its author names."""
-        return self.source.truth != TruthFrom.COMPLETE
+    def is_of_no_game(self) -> bool:
+        """Whether it compares with a complete computation that its author names, and no more."""
+        return self.source.truth == TruthFrom.COMPLETE
 
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Stop at the first failure; it is the least if no case that follows is smaller.
@@ -158,9 +158,9 @@ class Derivation(Check):
     def run(self, claim: Claimed, believed: Any, settings: Settings) -> Evidence:  # noqa: ARG002
         """Proved if its lines are verified; else refuted or untested.
 
-        The lines are a proof only with something that ties them to the claim, and that it rests on;
-        of a claim that was compared with the game, or of a recurrence, with another claim. Else
-        they are left untested.
+        The lines are a proof only if the claim rests on another one, which ties them to the game.
+        A claim that speaks of no game, and of no recurrence, needs a premise, and a comparison with
+        a complete computation. Else they are left untested.
         """
         from research.checks.algebra import FormulaOfBelief
         from research.checks.derivations import derive  # sympy is slow to import
@@ -171,9 +171,10 @@ class Derivation(Check):
             return found
         why = ""
         if not (claim.assumed or any(isinstance(each, str) for each in claim.rests_on)):
+            others = [check for check in claim.checks if check.kind != Kind.DERIVATION]
             if any(step.kind == StepKind.RECURRENCE for step in found.steps):
                 why = OF_RECURRENCE
-            elif not claim.rests_on or any(check.looks_at_the_game for check in claim.checks):
+            elif not (claim.rests_on and others and all(each.is_of_no_game for each in others)):
                 why = OF_FORMULAS
         if noted is not None and (differs := noted.differs()):
             why = f"not derived: {differs}"

@@ -16,14 +16,14 @@ step in which a position fails the sizes are told apart.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import SearchLimitError
-from oracles.heaps import HeapGame, is_sum_of_heaps
+from oracles.heaps import COUNTERS, HeapGame, SumsOfHeaps, is_sum_of_heaps
 from oracles.limits import showing
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game, PartizanGame
@@ -48,29 +48,8 @@ FIRST = 40  # how many times fewer are the least positions, which are tried befo
 GIVEN = 10  # how many times as many may be built at a size that a claim names
 LISTED_WITHIN = 3_000_000  # starts of sizes within steps
 SINGLE_STEPS = 200  # up to which size every size is taken up
-COUNTERS = 20  # of the sums of heaps, in all; 2714 positions
 IDLE = 100  # sizes without a new position after which a game is taken to have no more
 FEW = 200
-
-
-class SumsOfHeaps(HeapGame):
-    """A heap game that begins from every sum of a few counters, and from single heaps.
-
-    >>> list(SumsOfHeaps(lambda heap: []).start(3))
-    [(1, 1, 1), (1, 2), (3,)]
-    """
-
-    def start(self, size: int) -> Iterable[Any]:
-        """Give every sum of ``size`` counters; above ``COUNTERS`` the single heap."""
-        return _sums_of(size, 1) if size <= COUNTERS else [(size,)]
-
-
-def _sums_of(counters: int, least: int) -> Iterator[tuple[int, ...]]:
-    """Give the sums of that many counters in all whose heaps have ``least`` or more."""
-    if not counters:
-        yield ()
-    for heap in range(least, counters + 1):
-        yield from ((heap, *rest) for rest in _sums_of(counters - heap, heap))
 
 
 def with_sums(game: AnyGame) -> AnyGame:

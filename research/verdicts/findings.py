@@ -194,10 +194,13 @@ def in_order(claims: Sequence[Claim]) -> list[Claim]:
 def supported(claims: Sequence[Claim], verdicts: Iterable[Verdict]) -> list[Verdict]:
     """Lower each verdict to the weakest of the claims that it rests on, and name what these are.
 
+    Its statement repeats what those claims assume.
+
     The verdicts are those of all claims, or of the first as :func:`in_order` gives them; they are
     returned in the order of the claims.
     """
     found = {verdict.name: verdict for verdict in verdicts}
+    assumed: dict[str, list[str]] = {}
     for claim in (each for each in in_order(claims) if each.name in found):
         supports = tuple(
             Support(each.kind, each.words, reference=each.reference)
@@ -205,8 +208,13 @@ def supported(claims: Sequence[Claim], verdicts: Iterable[Verdict]) -> list[Verd
             else Support("claim", each, found[each].level, domain=found[each].bound)
             for each in claim.rests_on
         )
-        level = at_most(found[claim.name].level, supports)
-        found[claim.name] = replace(found[claim.name], level=level, rests_on=supports)
+        before = found[claim.name]
+        lower = [each for s in supports if s.kind == "claim" for each in assumed[s.words]]
+        more = [each for each in dict.fromkeys(lower) if each not in claim.assumed]
+        assumed[claim.name] = more + claim.assumed
+        said = "".join(f"Suppose that {words}. " for words in more) + before.statement
+        level = at_most(before.level, supports)
+        found[claim.name] = replace(before, statement=said, level=level, rests_on=supports)
     return [found[claim.name] for claim in claims if claim.name in found]
 
 

@@ -16,7 +16,7 @@ from oracles.vectors import VectorGame, nim
 from research.checks.equality import equal
 from research.checks.evidence import ClaimError, Level, Settings, truth_source
 from research.claims.cases import Listed, integers
-from research.claims.claim import assumption, theorem
+from research.claims.claim import Premise, assumption, theorem
 from research.claims.study import Study
 from research.logic.errors import StateLimitError
 from research.proving.claiming import claim_theorem
@@ -66,6 +66,40 @@ def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_comp
     for words in (theorem("the Kernel theorem", "a book"), assumption("one or two are taken")):
         assert _of_heaps(rests_on=[words]).level == Level.EXHAUSTED
     assert _of_heaps(rests_on=["rules"]).level == Level.PROVED  # as far as that claim is
+
+
+@pytest.mark.parametrize(
+    ("by", "premises", "level"),
+    [
+        (None, [theorem("the Kernel theorem", "a book")], Level.UNTESTED),
+        ("the graph", [theorem("the Kernel theorem", "a book")], Level.EXHAUSTED),
+        ("all pairs listed", [], Level.EXHAUSTED),
+        ("all pairs listed", [theorem("induction", "a book")], Level.PROVED),
+    ],
+)
+def test_a_named_theorem_alone_proves_nothing_of_a_game(
+    by: str | None, premises: list[Premise], level: Level
+) -> None:
+    claim = squares(study(), rests_on=premises)
+    if by:
+        claim.equals(square, BELOW_20, by=by)
+    claim.derive(
+        "sympy",
+        lambda f, lines: lines.same("", (symbol() + 1) ** 2, f(symbol()) + 2 * symbol() + 1),
+    )
+    assert check_claim(claim, SETTINGS).level == level
+
+
+def test_what_rests_on_a_claim_with_an_assumption_repeats_it_once() -> None:
+    whole = study()
+    squares(whole, "last", rests_on=["lemma", assumption("few are odd")])
+    squares(whole, "lemma", rests_on=["base", assumption("many are even")])
+    squares(whole, "base", rests_on=[assumption("few are odd"), assumption("one is 0")])
+    last, lemma, base = check_study(whole, SETTINGS).verdicts
+    few, many, zero = (f"Suppose that {w}. " for w in ("few are odd", "many are even", "one is 0"))
+    assert base.statement == few + zero + "the squares"
+    assert lemma.statement == few + zero + many + "the squares"
+    assert last.statement == zero + many + few + "the squares"
 
 
 SETTINGS = Settings(examples=20, seed=0)

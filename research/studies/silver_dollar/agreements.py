@@ -15,7 +15,7 @@ from fast import silver_dollar as solver
 from fast.errors import NoWinningOptionError
 from research.claims import cases
 from research.claims.cases import NO_NUMBERS, Drawn, Listed, OneOf, each_with, every, reduced, st
-from research.studies.silver_dollar import formulas, truth
+from research.studies.silver_dollar import counts, truth
 from research.studies.silver_dollar.criterion import CRITERION
 from research.studies.silver_dollar.truth import BOUND, study
 
@@ -64,7 +64,7 @@ WITH_CARRIES = Listed(
 
 
 won = reduced(lambda squares, coins: truth.winning(squares, coins + 1))
-counted = formulas.winning
+counted = counts.winning
 ONE_LEFT_OUT = {
     "one square left out": lambda squares, **more: answer.ungated(max(squares - 1, 0), **more)
 }

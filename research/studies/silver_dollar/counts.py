@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from research.checks.equality import Equation, equal
 from research.claims.cases import Listed
 from research.claims.claim import theorem
 from research.studies.decided import INDUCTION, SUM_AND_PRODUCT, decided, natural
-from research.studies.silver_dollar import formulas, truth
+from research.studies.silver_dollar import truth
 from research.studies.silver_dollar.criterion import CRITERION, POCKET_RULE, heaps_are_gaps
 from research.studies.silver_dollar.truth import BOUND, LISTED, POSITIONS, calls, sizes, study
 
@@ -25,6 +26,72 @@ SUBSETS = theorem(
     "the number of subsets of m of n elements",
     "R. P. Stanley, Enumerative Combinatorics, volume 1, section 1.2",
 )
+
+# The formulas, as the source states them. Once they are proved, numbers are computed by them.
+
+
+def gap_numbers(m: Any) -> tuple[Any, Any]:
+    """The numbers k = ⌈m/2⌉ of active and r = m − k + 1 of passive gaps."""
+    k = (m + 1) // 2
+    return k, m - k + 1
+
+
+def ways(k: int, r: int, *, step: int = 2) -> list[int]:
+    """For each column sum s the number of columns: Σ over even x of C(k, x)·C(r, s − x)."""
+    return [
+        sum(comb(k, x) * comb(r, s - x) for x in range(0, min(k, s) + 1, step))
+        for s in range(k + r + 1)
+    ]
+
+
+def next_carry(q: Any, bit: Any) -> Any:
+    """What a column with a carry, q in all, leaves to the next one."""
+    return (q - bit) / 2
+
+
+Columns = tuple[Callable[[int, int], Any], Callable[[int, int], list[int]]]
+
+
+@cache
+def count(total: int, active: int, passive: int, columns: Columns = (next_carry, ways)) -> int:
+    """Count(S; ways) by the carry DP, a table by carry; no tuple has a sum below 0."""
+    step, numbers = columns
+    table, column = {0: 1}, numbers(active, passive)
+    for place in range(total.bit_length()):
+        bit, sums, after = total >> place & 1, Counter[int](), Counter[int]()
+        for carry, number in table.items():
+            for s in range((bit - carry) % 2, len(column), 2):
+                sums[s + carry] += number * column[s]
+        for q, number in sums.items():
+            after[int(step(q, bit))] += number
+        table = +after
+    return table.get(0, 0) if total >= 0 else 0
+
+
+def at_second_coin(n: int, m: int) -> int:
+    """L_0 = Count(N; ways_k)."""
+    return count(n - m, *gap_numbers(m))
+
+
+def at_later_coin(n: int, m: int, more: int = 1) -> int:
+    """L_1 = Count(N + 1; ways_k) − Count(N + 1; ways_{k−1}), with the same r in both."""
+    (k, r), total = gap_numbers(m), n - m + more
+    return count(total, k, r) - count(total, k - 1, r)
+
+
+def losing(m: Any, first: Any, later: Any) -> Any:
+    """L from L_0 and L_1: every rank but the first, those from the third on apart for odd m."""
+    if m == 1:
+        return 0
+    return (m - 1) * first if m % 2 == 0 else first + (m - 2) * later
+
+
+def winning(squares: int, coins: int, losing: Callable[..., Any] = losing) -> int:
+    """W(n, c) = T − L, with L = 0 for the silver dollar alone."""
+    n, m = squares, coins + 1
+    lost: int = losing(m, at_second_coin(n, m), at_later_coin(n, m))
+    return m * comb(n, m) - lost
+
 
 # The counts.
 
@@ -54,14 +121,14 @@ study.claim(
     r"neither source sets apart; $L_0 = \mathrm{Count}(N; \mathrm{ways}_k)$ and $L_1 = "
     r"\mathrm{Count}(N + 1; \mathrm{ways}_k) - \mathrm{Count}(N + 1; \mathrm{ways}_{k-1})$.",
     source=truth.FIRST.at(f"{POCKET_RULE}; for odd $m$ also [1], 最终"),
-    believed=formulas.losing,
+    believed=losing,
     controls={
         "all ranks alike": lambda m, first, _: (m - 1) * first,
-        "m = 1 not set apart": lambda m, *of: of[0] - of[1] if m == 1 else formulas.losing(m, *of),
+        "m = 1 not set apart": lambda m, *of: of[0] - of[1] if m == 1 else losing(m, *of),
     },
     rests_on=["count-at-a-rank", "play-ends", SUBSETS, SUM_AND_PRODUCT],
 ).holds(
-    lambda losing, n, m: equal(truth.winning(n, m), formulas.winning(n, m - 1, losing)),
+    lambda losing, n, m: equal(truth.winning(n, m), winning(n, m - 1, losing)),
     sizes(),
     by="the graph",
 ).derive("the ranks of the silver dollar added up", all_ranks)
@@ -82,8 +149,8 @@ at_a_rank = decided("""
 
 def losing_at_each_rank(total: Callable[[int, int], int], n: int, m: int) -> Equation:
     """What is believed of each rank, with L_1 for a sum that may be a wrong one."""
-    first = formulas.at_second_coin(n, m)
-    later = formulas.at_later_coin(n, m, total(n, m) - n + m)
+    first = at_second_coin(n, m)
+    later = at_later_coin(n, m, total(n, m) - n + m)
     numbers = [0] + [later if m % 2 and rank >= 2 else first for rank in range(1, m)]
     return equal([truth.losing_at(n, m, rank) for rank in range(m)], numbers)
 
@@ -160,7 +227,7 @@ study.section(
 )
 
 
-def carry_dp(believed: formulas.Columns, lines: Lines) -> None:
+def carry_dp(believed: Columns, lines: Lines) -> None:
     """The DP counts tuples of numbers of b bits by the carry that their sum leaves."""
     p = sympy.Symbol("p", integer=True, positive=True)
     rest, v, s, bit = natural("R v s \\beta_b")
@@ -208,15 +275,15 @@ study.claim(
     r"of $S$, from the lowest one and $dp_0(0) = 1$ on, ends with $\mathrm{Count}(S; "
     r"\mathrm{ways}_k)$ at carry 0. Here $\mathrm{ways}(s) = \sum_{0 ≤ x ≤ k,\ x \text{ even}} "
     r"\binom{k}{x} \binom{r}{s-x}$ is the number of valid bit columns with $s$ ones.",
-    believed=(formulas.next_carry, formulas.ways),
+    believed=(next_carry, ways),
     controls={
-        "the bit added": (lambda q, bit: (q + bit) / 2, formulas.ways),
-        "odd x in the columns too": (formulas.next_carry, partial(formulas.ways, step=1)),
+        "the bit added": (lambda q, bit: (q + bit) / 2, ways),
+        "odd x in the columns too": (next_carry, partial(ways, step=1)),
     },
     rests_on=[SUBSETS, SUM_AND_PRODUCT, INDUCTION],
     kind="result",
 ).holds(
-    lambda columns, **case: equal(truth.listed(**case), formulas.count(**case, columns=columns)),
+    lambda columns, **case: equal(truth.listed(**case), count(**case, columns=columns)),
     calls("S ≤ 10, k ≤ 4, r ≤ 3", total=range(11), active=range(5), passive=range(4)),
     by=LISTED,
 ).derive("column by column", carry_dp)

@@ -68,8 +68,12 @@ def relations() -> dict[str, Relation]:
 
 
 def on_strips(text: str) -> Derivation:
-    """Decide statements with the predicates."""
-    return decided(text, predicates=DEFINITIONS)
+    """Decide statements with the predicates as they are when it is run."""
+
+    def derivation(believed: Any, lines: Lines) -> None:
+        decided(text, predicates=DEFINITIONS)(believed, lines)
+
+    return derivation
 
 
 # The heaps.
@@ -181,43 +185,40 @@ def moves_and_pairs_alike(coded: Callable[[Strip], Any], squares: truth.Coins) -
     )
 
 
-def same_game(believed: Any, lines: Lines) -> None:
-    """A strip is a number, and the moves of the rules are those of the text in binary."""
-    on_strips(f"""
-        The text of the game in binary has these coins and free squares
-            As,p ($coin(s,p) <=> ({coin("p")}))
-            & (Aq $free(s,q,p) <=> ({free("q", "p")}))
-        Induction on the number of coins shows that every set of coins is that of a number. The
-        base: the strip 0 has no coin
-            ~(Ec $coin(0,c))
-        The step: a number gets one coin more, to the right of all others, when its power of two is
-        added
-            As,p,c ($power(p) & s < p) => ($coin(s+p,c) <=> ($coin(s,c) | c = p))
-        No two numbers have the same coins
-            As,t (Ac $coin(s,c) <=> $coin(t,c)) => s = t
-        By the rules a regular move takes the coin on x to y = x − n with 1 ≤ n ≤ x − a − 1, where a
-        is the square of the coin before it: to every square y between them
-            Aa,x,y (a < x) => ((En 1 <= n & n + a + 1 <= x & y + n = x) <=> (a < y & y < x))
-        The first coin, on x, may move by any 1 ≤ n ≤ x: to every square before x
-            Ax,y (En 1 <= n & n <= x & y + n = x) <=> (y < x)
-        These are the squares q from which up to p there is no coin
-            As,a,p,q ($next(s,a,p) & $power(q) & q < p) => ($free(s,q,p) <=> a < q)
-        A regular move puts q in the place of p
-            As,p,q,t ($coin(s,p) & $power(q) & q < p & $free(s,q,p)) =>
-            ((t = {believed[1]}) <=> (Ac $coin(t,c) <=> (c = q | ($coin(s,c) & c != p))))
-        and all coins, the silver dollar too, keep their ranks
-            As,p,q,c ($coin(s,p) & $power(q) & q < p & $free(s,q,p) & $coin(s,c) & c != p) =>
-            (c < p <=> c < q)
-        The special move removes the first coin, and each other coin has one fewer to its left
-            As,p,t ($coin(s,p) & $free(s,1,p)) =>
-            ((t = s - p) <=> (Ac $coin(t,c) <=> ($coin(s,c) & c > p)))
-        The rank of the silver dollar d is 0 if there is no coin a next to it on its left, and one
-        more than the rank of a otherwise. So d is of rank 1 or more if it is not leftmost, and of
-        rank 2 or more if there are two coins to its left
-            As,d,a ($coin(s,d) & $next(s,a,d)) => ((({NOT_LEFTMOST}) <=> a != 0)
-            & (({TWO_BEFORE}) <=> (Ec c < a & $coin(s,c))))
-    """)(believed, lines)
-
+same_game = on_strips(f"""
+    The text of the game in binary has these coins and free squares
+        As,p ($coin(s,p) <=> ({coin("p")}))
+        & (Aq $free(s,q,p) <=> ({free("q", "p")}))
+    Induction on the number of coins shows that every set of coins is that of a number. The
+    base: the strip 0 has no coin
+        ~(Ec $coin(0,c))
+    The step: a number gets one coin more, to the right of all others, when its power of two is
+    added
+        As,p,c ($power(p) & s < p) => ($coin(s+p,c) <=> ($coin(s,c) | c = p))
+    No two numbers have the same coins
+        As,t (Ac $coin(s,c) <=> $coin(t,c)) => s = t
+    By the rules a regular move takes the coin on x to y = x − n with 1 ≤ n ≤ x − a − 1, where a
+    is the square of the coin before it: to every square y between them
+        Aa,x,y (a < x) => ((En 1 <= n & n + a + 1 <= x & y + n = x) <=> (a < y & y < x))
+    The first coin, on x, may move by any 1 ≤ n ≤ x: to every square before x
+        Ax,y (En 1 <= n & n <= x & y + n = x) <=> (y < x)
+    These are the squares q from which up to p there is no coin
+        As,a,p,q ($next(s,a,p) & $power(q) & q < p) => ($free(s,q,p) <=> a < q)
+    A regular move puts q in the place of p
+        As,p,q,t ($coin(s,p) & $power(q) & q < p & $free(s,q,p)) =>
+        ((t = {{f}}) <=> (Ac $coin(t,c) <=> (c = q | ($coin(s,c) & c != p))))
+    and all coins, the silver dollar too, keep their ranks
+        As,p,q,c ($coin(s,p) & $power(q) & q < p & $free(s,q,p) & $coin(s,c) & c != p) =>
+        (c < p <=> c < q)
+    The special move removes the first coin, and each other coin has one fewer to its left
+        As,p,t ($coin(s,p) & $free(s,1,p)) =>
+        ((t = s - p) <=> (Ac $coin(t,c) <=> ($coin(s,c) & c > p)))
+    The rank of the silver dollar d is 0 if there is no coin a next to it on its left, and one
+    more than the rank of a otherwise. So d is of rank 1 or more if it is not leftmost, and of
+    rank 2 or more if there are two coins to its left
+        As,d,a ($coin(s,d) & $next(s,a,d)) => ((({NOT_LEFTMOST}) <=> a != 0)
+        & (({TWO_BEFORE}) <=> (Ec c < a & $coin(s,c))))
+""")
 
 study.claim(
     "same-game-in-binary",

@@ -7,17 +7,51 @@ t-tuples of heaps with nim sum 0 and sum K.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from functools import cache
+from itertools import product
+from math import comb
+from typing import Any
 
 from research.checks.equality import equal
+from research.claims.cases import Listed
 from research.claims.claim import OURS, theorem
 from research.studies.decided import INDUCTION, SUM_AND_PRODUCT, decided
-from research.studies.silver_dollar import formulas, truth
+from research.studies.silver_dollar import counts, truth
 from research.studies.silver_dollar.counts import SUBSETS
 from research.studies.silver_dollar.truth import LISTED, POSITIONS, calls, sizes, study
 
-if TYPE_CHECKING:
-    from research.checks.derivations import Lines
+
+def sum_of_heaps(s: Any, e: Any) -> Any:
+    """The sum of heaps whose halves, rounded down, have sum s and of which e are odd."""
+    return 2 * s + e
+
+
+@cache
+def heaps_with_sum(heaps: int, total: int, sum_of: Callable[..., Any] = sum_of_heaps) -> int:
+    """D_t(K) by the recurrence that the transition means."""
+    if total == 0:
+        return 1
+    halves = ((e, s) for e in range(0, heaps + 1, 2) for s in range(total) if sum_of(s, e) == total)
+    return sum(comb(heaps, e) * heaps_with_sum(heaps, s, sum_of) for e, s in halves)
+
+
+def last_k(n: int, m: int, later: int) -> int:
+    """The last K of the sum for L_2 (later = 0) or L_{≥2} (later = 1)."""
+    return n - m + later
+
+
+def sums_over_k(n: int, m: int, last: Callable[[int, int, int], int] = last_k) -> list[int]:
+    """L_2 and L_{≥2} of m = 2f + 1 coins as the source sums them over K."""
+    f = m // 2
+    return [
+        sum(
+            (heaps_with_sum(f + 1, k) - later * heaps_with_sum(f, k))
+            * comb(n - m + later - k + f, f)
+            for k in range(last(n, m, later) + 1)
+        )
+        for later in (0, 1)
+    ]
+
 
 study.section("情况 1, 情况 2 (the sums over K)", source=truth.SECOND, kind="result")
 
@@ -27,7 +61,7 @@ study.claim(
     r"For $f ≥ 1$ and $C ≤ n$, $L_2 = \sum_{K=0}^{N} D_{f+1}(K) \binom{N-K+f}{f}$ and "
     r"$L_{≥2} = \sum_{K=0}^{N+1} (D_{f+1}(K) - D_f(K)) \binom{N-K+f+1}{f}$. If $R$ empty squares "
     r"are left to the $f + 1$ unimportant gaps, these have $\binom{R + f}{f}$ choices.",
-    believed=formulas.last_k,
+    believed=last_k,
     controls={
         "without the last K": lambda n, m, later: n - m + later - 1,
         "N in both": lambda n, m, _: n - m,
@@ -42,7 +76,7 @@ study.claim(
     ],
 ).holds(
     lambda last, n, m: equal(
-        [truth.losing_at(n, m, rank) for rank in (1, 2)], formulas.sums_over_k(n, m, last)
+        [truth.losing_at(n, m, rank) for rank in (1, 2)], sums_over_k(n, m, last)
     ),
     sizes(f"{POSITIONS}; f ≥ 1", odd=True, least=3),
     by="the graph",
@@ -60,10 +94,29 @@ study.claim(
 )
 
 study.section("核心观察 (the lowest bits)", source=truth.SECOND)
-
-
-def halving(believed: Callable[..., Any], lines: Lines) -> None:
-    """Halving all heaps: what becomes of the nim sum and of the sum, one heap after another."""
+study.claim(
+    "halving",
+    r"With $y_i = 2 z_i + b_i$, $b_i \in \{0, 1\}$: the nim sum of the $y_i$ is 0 if and only if "
+    r"$\sum b_i$ is even and the nim sum of the $z_i$ is 0; and $\sum y_i = 2 \sum z_i + "
+    r"\sum b_i$.",
+    believed=sum_of_heaps,
+    controls={"s + e": lambda s, e: s + e},
+    rests_on=[INDUCTION],
+).holds(
+    lambda sum_of, heaps: equal(
+        (truth.nim_sum(heaps) == 0, sum(heaps)),
+        (
+            truth.nim_sum(y // 2 for y in heaps) == sum(y % 2 for y in heaps) % 2 == 0,
+            sum_of(sum(y // 2 for y in heaps), sum(y % 2 for y in heaps)),
+        ),
+    ),
+    Listed(
+        "up to 4 heaps ≤ 5",
+        lambda: [{"heaps": y} for t in range(5) for y in product(range(6), repeat=t)],
+    ),
+    by=LISTED,
+).derive(
+    "one heap after another",
     decided("""
         Of some heaps let S be the sum and Y the nim sum, s and e the sums of their $z_i$ and $b_i$,
         Z and B the nim sums of the $z_i$ and $b_i$. Induction on the number of heaps shows that
@@ -80,18 +133,8 @@ def halving(believed: Callable[..., Any], lines: Lines) -> None:
         So the nim sum Y is 0 exactly if Z is 0 and e is even, as then B is 0
             AY,Z,B,e,k (Y = 2*Z + B & B <= 1 & e = 2*k + B) =>
             (Y = 0 <=> (Z = 0 & (Eh e = 2*h)))
-    """)(believed, lines)
-
-
-study.claim(
-    "halving",
-    r"With $y_i = 2 z_i + b_i$, $b_i \in \{0, 1\}$: the nim sum of the $y_i$ is 0 if and only if "
-    r"$\sum b_i$ is even and the nim sum of the $z_i$ is 0; and $\sum y_i = 2 \sum z_i + "
-    r"\sum b_i$.",
-    believed=formulas.sum_of_heaps,
-    controls={"s + e": lambda s, e: s + e},
-    rests_on=[INDUCTION],
-).derive("one heap after another", halving)
+    """),
+)
 
 study.section("转移过程 (the transition)", source=truth.SECOND)
 study.claim(
@@ -99,14 +142,12 @@ study.claim(
     r"$D_t(0) = 1$. For $K ≥ 1$, $D_t(K)$ is the sum of $\binom{t}{e} D_t(s)$ over all even $e$ "
     r"and all $s$ with $2s + e = K$. The source writes $D_t(2s + e) \leftarrow D_t(s) "
     r"\binom{t}{e}$, which means that contributions are added.",
-    believed=formulas.sum_of_heaps,
+    believed=sum_of_heaps,
     controls={"s + e": lambda s, e: s + e},
     rests_on=["halving", SUBSETS, SUM_AND_PRODUCT],
     kind="result",
 ).holds(
-    lambda sum_of, t, total: equal(
-        truth.listed(total, t), formulas.heaps_with_sum(t, total, sum_of)
-    ),
+    lambda sum_of, t, total: equal(truth.listed(total, t), heaps_with_sum(t, total, sum_of)),
     calls("t ≤ 4, K ≤ 14", t=range(5), total=range(15)),
     by=LISTED,
 ).derive(
@@ -130,7 +171,7 @@ BY_FORMULA: dict[str, Any] = {
 
 study.section("Silver dollar game", source=truth.SECOND)
 SMALL = "W-{squares}-{coins}", "$W({squares}, {coins}) = {value}$."
-study.numbers(*SMALL, {(100, 10): 1514704946113500}, formulas.winning, **BY_FORMULA)
+study.numbers(*SMALL, {(100, 10): 1514704946113500}, counts.winning, **BY_FORMULA)
 
 study.section("beyond the graph", source=OURS)
 study.numbers(
@@ -138,6 +179,6 @@ study.numbers(
     r"$W(10^6, 100) \equiv {value} \pmod{1000036000099}$. Project Euler asks for it, and neither "
     "source gives it.",
     {(): 65579304332},
-    lambda: formulas.winning(10**6, 100) % truth.MODULUS,
+    lambda: counts.winning(10**6, 100) % truth.MODULUS,
     **BY_FORMULA,
 )

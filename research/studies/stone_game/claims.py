@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast import stone_game as solver
 from fast.lazy import np, sympy
-from oracles.games.stone_game import CHOICES, Piles, StoneGame, ordered
+from oracles.games.stone_game import CHOICES, Piles, ordered
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers, of_every_size, st
 from research.claims.claim import OURS
@@ -20,13 +20,13 @@ from research.studies.stone_game import truth
 from research.studies.stone_game.truth import BOUND, graph, marked, on_graph, positions, study
 
 if TYPE_CHECKING:
-    from research.checks.derivations import Lines
     from research.proving.greedy_sieve import GreedySieve
 
 Key = tuple[Any, ...]  # ("One", 1, 3)
 Keys = Callable[[Any, Any, Any], list[Key]]
 SMALL = 10  # largest pile where moves are listed
 FEW = 6  # where pairs of positions are
+LIMITS = Limits(positions=2_000)
 
 study.section("Theorem 1", kind="result")
 
@@ -80,12 +80,13 @@ theorem_1 = study.claim(
     "“update the tables accordingly”; we take this to mean that it marks these seven entries.",
     believed=keys,
     controls=ONE_TABLE_LESS,
+    rests_on=["legality-and-differences"],
 ).holds(
     lambda keys_of, n: equal(on_graph.up_to(n), algorithm(keys_of, n)),
     integers(N=BOUND),
     by="the graph",
 )
-prove_by_greedy_sieve(theorem_1, study, sieve, limits=Limits(positions=2_000))
+prove_by_greedy_sieve(theorem_1, study, sieve, limits=LIMITS)
 
 study.section("Problem 260. (Stone Game)")
 
@@ -140,36 +141,13 @@ study.claim(
 study.section("Key Insights, 4")
 
 
-def entries_and_moves(keys_of: Keys, lines: Lines) -> None:
-    """Two different positions share an entry if and only if one is an option of the other."""
-    from research.logic.formula import text
-    from research.proving.greedy_sieve import prove_sieve
-    from research.proving.rules_equal_formula import formulas_of_theorem
-
-    rules = formulas_of_theorem(StoneGame()).rules
-    known: Any = prove_sieve(rules, sieve(keys_of), unordered=True).relations
-    said = {"position": "piles in ascending order", "option": "what moves lead to, by the rules"}
-    for name, words in said.items():
-        parameters = ",".join(known[name].parameters)
-        lines.define_predicate(name, parameters, text(known[name].definition), words)
-    x, y = "x1,x2,x3", "yx1,yx2,yx3"
-    lines.decided(
-        "Two different positions have one of the entries in common that the source looks up if "
-        "and only if one of the positions is an option of the other",
-        f"A{x},{y} ($position({x}) & $position({y}) "
-        "& ~(x1 = yx1 & x2 = yx2 & x3 = yx3)) => "
-        f"(({sieve(keys_of).common_key}) <=> ($option({x},{y}) | $option({y},{x})))",
-    )
-
-
-study.claim(
+legality = study.claim(
     "legality-and-differences",
     "“The legality of moves depends only on differences between coordinates.” For the algorithm "
     "this means: two different positions share one of the entries of Theorem 1 if and only if one "
     "position is an option of the other.",
     believed=keys,
     controls=ONE_TABLE_LESS,
-    rests_on=["theorem-1"],
 ).holds(
     lambda keys_of, one, other: (
         bool({*keys_of(*one)} & {*keys_of(*other)})
@@ -183,7 +161,8 @@ study.claim(
         ],
     ),
     by="the graph",
-).derive("decided for all pairs of positions", entries_and_moves)
+)
+prove_by_greedy_sieve(legality, study, sieve, limits=LIMITS)
 
 study.section("Lemma 1")
 study.claim(

@@ -74,7 +74,7 @@ def test_the_lines_of_the_criterion_and_of_the_count_refute_what_is_wrong(wrong:
 
 
 def test_a_wrong_carry_is_refuted_by_the_first_column_that_it_gets_wrong() -> None:
-    believed = (lambda q, bit: (q + bit) / 2, counts.formulas.ways)
+    believed = (lambda q, bit: (q + bit) / 2, counts.ways)
     found = derive("", counts.carry_dp, believed)
     assert found.level == Level.REFUTED
     # With no one and no carry the sum stays 0; the bit 1 and a carry of 1/2 make it 1 + 2 · 1/2.
