@@ -79,7 +79,7 @@ def decided(
 ) -> Derivation:
     """The derivation that decides statements, each indented below its words.
 
-    The predicates that they use are defined first, each by those before it.
+    The predicates that they use are defined first, each by those before it or by what is believed.
     """
     pairs = re.findall(r"((?:^\S.*\n)+)((?:^ .*\n)+)", cleandoc(text) + "\n", re.M)
 
@@ -93,7 +93,7 @@ def decided(
                 needed.insert(0, predicate)
                 written += predicate[3]
         for name, parameters, words, formula in needed:
-            lines.define_predicate(name, parameters, formula, words)
+            lines.define_predicate(name, parameters, stated(formula, believed), words)
         for (words, _), statement in zip(pairs, statements, strict=True):
             lines.decided(" ".join(words.split()), statement, relations=known)
 

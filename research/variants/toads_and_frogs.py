@@ -14,7 +14,8 @@ study = Study(
 )
 
 study.outcomes(
-    "A toad and a frog n squares apart: who begins wins if n is odd, and loses if n is even.",
+    "A toad and a frog n squares apart: the player who begins wins if n is odd, and loses if n "
+    "is even.",
     among=lambda strip: strip.startswith("T") and strip.endswith("F"),
     believed=lambda strip: "P" if len(strip) % 2 == 0 else "N",
     controls={"the other way": lambda strip: "N" if len(strip) % 2 == 0 else "P"},

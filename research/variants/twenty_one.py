@@ -12,7 +12,7 @@ TWENTY_ONE = MoveGame("""
 study = Study(
     "twenty-one",
     TWENTY_ONE,
-    about="A position is how many numbers are still to be said. Who says the last one loses.",
+    about="A position is how many numbers are left. The player who says the last one loses.",
     source="Winning Ways, 2nd ed., ch. 13, on misère play of subtraction games",
 )
 

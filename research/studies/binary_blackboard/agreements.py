@@ -15,8 +15,8 @@ from oracles.games.binary_blackboard import Board
 from research.claims import cases
 from research.claims.cases import NO_NUMBERS, Drawn, Listed, each_with, every, integers, reduced, st
 from research.studies.binary_blackboard import truth
+from research.studies.binary_blackboard.derivations import predicates
 from research.studies.binary_blackboard.findings import LARGE, sum_modulo
-from research.studies.binary_blackboard.theorem import predicates
 from research.studies.binary_blackboard.truth import BOUND, after, graph, matrix_answer, study
 
 answer, sets, loses = solver.answer, solver.in_losing_set, solver.oscar_loses

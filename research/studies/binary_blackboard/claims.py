@@ -12,8 +12,8 @@ from research.checks.equality import equal
 from research.claims.cases import Listed, every, integers
 from research.claims.claim import OURS
 from research.proving.claiming import claim_stated
-from research.studies.binary_blackboard import derivations, theorem, truth
-from research.studies.binary_blackboard.theorem import THEOREM, of_losing_sets, predicates
+from research.studies.binary_blackboard import derivations, truth
+from research.studies.binary_blackboard.derivations import THEOREM, of_losing_sets, predicates
 from research.studies.binary_blackboard.truth import (
     POSITIONS,
     layer,
@@ -38,11 +38,12 @@ claim_stated(
     THEOREM,
     "For every $r$, Oscar, to move with flag $q$ when $r$ remains, loses exactly if $q = t(r)$ and "
     "$r + 1$ is a power of two or a sum of distinct powers of four.",
-    theorem.losing_theorem(),
+    derivations.losing_theorem(),
     source=OURS,
 ).holds(
     lambda criterion, r, q: equal(
-        r in truth.losing_sets()[q], automaton(criterion[f"O{q}"], theorem.relations).accepts(r=r)
+        r in truth.losing_sets()[q],
+        automaton(criterion[f"O{q}"], derivations.relations).accepts(r=r),
     ),
     Listed("r ≤ 4096, both flags", lambda: every(r=range(4097), q=(0, 1))),
     by=BY_RECURRENCE,

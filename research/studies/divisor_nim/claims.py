@@ -24,7 +24,6 @@ from research.studies.decided import (
     automaton,
     decided,
     natural,
-    stated,
 )
 from research.studies.divisor_nim import truth
 from research.studies.divisor_nim.truth import HEADLINE, THREE, counts, study, valuation
@@ -48,24 +47,19 @@ study.section("Solution, and 2. Counting losing positions", kind="result")
 NIM_SUM_0 = "Ex $nimsum(a,b,x) & $nimsum(x,c,0)"
 
 
-def nim_of_values(believed: str, lines: Lines) -> None:
-    """The conditions of the Kernel theorem, in the values of three heaps: a move changes one."""
-    lines.define_predicate(
-        "loses", "a,b,c", believed, "three heaps with Grundy values a, b, c lose"
-    )
-    decided(
-        """
-        No option of a heap with Grundy value a has the value a. So a move gives one heap another
-        value, and then the position does not lose if it did before
-            Aa,b,c,x $loses(a,b,c) => (((x != a) => ~$loses(x,b,c)) &
-            ((x != b) => ~$loses(a,x,c)) & ((x != c) => ~$loses(a,b,x)))
-        Every x < a is the value of an option of a heap with Grundy value a. In a position that does
-        not lose some heap can be given a smaller value so that it does
-            Aa,b,c (~$loses(a,b,c)) => ((Ex x < a & $loses(x,b,c)) | (Ex x < b & $loses(a,x,c)) |
-            (Ex x < c & $loses(a,b,x)))
-        """
-    )(believed, lines)
-
+nim_of_values = decided(
+    """
+    No option of a heap with Grundy value a has the value a. So a move gives one heap another
+    value, and then the position does not lose if it did before
+        Aa,b,c,x $loses(a,b,c) => (((x != a) => ~$loses(x,b,c)) &
+        ((x != b) => ~$loses(a,x,c)) & ((x != c) => ~$loses(a,b,x)))
+    Every x < a is the value of an option of a heap with Grundy value a. In a position that does
+    not lose some heap can be given a smaller value so that it does
+        Aa,b,c (~$loses(a,b,c)) => ((Ex x < a & $loses(x,b,c)) | (Ex x < b & $loses(a,x,c)) |
+        (Ex x < c & $loses(a,b,x)))
+    """,
+    predicates=[("loses", "a,b,c", "three heaps with Grundy values a, b, c lose", "{f}")],
+)
 
 study.claim(
     "losing-iff-nim-sum-zero",
@@ -131,9 +125,9 @@ def grundy_value(believed: Callable[..., Any], lines: Lines) -> None:
     lines.has("Each move takes counters away, so play ends", taken, "positive")
     chosen_divisor(lambda t, m: 2**t * m, lines)
     valuation_left((lambda t: t, lambda k: k + 1), lines)
-    value = stated("{g = f(k)}", believed)
-    lines.define_predicate("value", "k,g", value, "each heap of valuation k has the value g")
-    decided("""
+    value = ("value", "k,g", "each heap of valuation k has the value g", "{g = f(k)}")
+    decided(
+        """
         So the options of a heap of valuation k have each valuation t < k, and none has the
         valuation k. Suppose that the options have the values of the definition. A heap has a value
             Ak Eg $value(k,g)
@@ -141,7 +135,9 @@ def grundy_value(believed: Callable[..., Any], lines: Lines) -> None:
             Ak,g,x ($value(k,g) & x < g) => (Et t < k & $value(t,x))
         No option, of a valuation t other than k, has the value g. So the mex is g
             Ak,g,t ($value(k,g) & t != k) => ~$value(t,g)
-    """)(believed, lines)
+    """,
+        predicates=[value],
+    )(believed, lines)
 
 
 study.section("Step 1 and Step 2", kind="result")

@@ -18,7 +18,7 @@ from research.checks.evidence import Level, Settings
 from research.claims.claim import Claim
 from research.resolving.loading import load_study
 from research.studies.binary_blackboard import claims as blackboard
-from research.studies.binary_blackboard import derivations, theorem, truth
+from research.studies.binary_blackboard import derivations, truth
 from research.verdicts.findings import Findings
 from tests.contracts.levels import assert_no_level_is_mixed_up
 
@@ -54,7 +54,7 @@ OF_THE_LOSING_SETS = {  # so as strong as the theorem that ties these to the rul
 FOUND = {
     "binary-blackboard": Found(
         {},
-        {theorem.THEOREM, *OF_THE_LOSING_SETS, "sum-of-an-even-layer"},
+        {derivations.THEOREM, *OF_THE_LOSING_SETS, "sum-of-an-even-layer"},
         *(binary_blackboard.answer, (6,), 243),  # the source's worked example
     ),
     "divisor-nim": Found(
@@ -145,7 +145,7 @@ def test_what_is_compared_with_the_graph_is_what_is_decided(
 def test_the_criterion_holds_of_sums_of_powers_of_four_and_powers_of_two() -> None:
     sums = {sum(4**i for i in range(6) if bits >> i & 1) - 1 for bits in range(2, 64)}
     powers = {2**i - 1 for i in range(1, 12)}
-    member = theorem.predicates()["member"]
+    member = derivations.predicates()["member"]
     assert {r for r in range(4**6 - 1) if member.accepts(r=r)} == sums | powers
     assert truth.layer(1, 4**6 - 1) == sorted(sums | powers)
 
@@ -154,7 +154,7 @@ def test_every_claim_that_is_proved_of_the_set_rests_on_its_tie_to_the_rules() -
     below = {claim.name: claim.rests_on for claim in load_study("binary-blackboard").claims}
 
     def tied(name: object) -> bool:
-        return name == theorem.THEOREM or any(map(tied, below.get(str(name), ())))
+        return name == derivations.THEOREM or any(map(tied, below.get(str(name), ())))
 
     assert all(map(tied, OF_THE_LOSING_SETS))
 
