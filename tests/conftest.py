@@ -1,11 +1,12 @@
-"""What all tests share: a Grundwork home of their own, and one check of each built-in study."""
+"""What tests share: a Grundwork home of their own, one check of each built-in study, interrupts."""
 
 from __future__ import annotations
 
 import fcntl
 import os
 import shutil
-from collections.abc import Callable
+import signal
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,6 +27,22 @@ def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     home = tmp_path / "grundwork-home"
     monkeypatch.setenv("GRUNDWORK_HOME", str(home))
     return home
+
+
+@pytest.fixture
+def nothing_is_asked_in_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A new process would look for one study in the file of a test, and here are many."""
+    from research.verdicts import checking
+
+    monkeypatch.setattr(checking, "asked_afresh", lambda *_: ([], []))
+
+
+@pytest.fixture
+def interrupts_are_heard() -> Iterator[None]:
+    """As at a terminal; of what is run in the background they are ignored, and what that begins."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture

@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import json
 import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests import running
-
-Command = Callable[..., subprocess.CompletedProcess[str]]
 
 STUDY = """
 import importlib, json, os, sys
@@ -124,17 +121,3 @@ def test_a_check_that_does_not_end_leaves_no_certificate_and_no_status_0(
     assert done.returncode != 0
     assert "Traceback" not in done.stderr
     assert not record.exists() or not json.loads(record.read_text())["functions"]
-
-
-@pytest.mark.every_python
-def test_an_answer_says_how_far_it_was_compared(tmp_path: Path, at_once: Command) -> None:
-    write_study(tmp_path)
-    file = str(tmp_path / "twin.py")
-    assert at_once("check", file, home=tmp_path).returncode == 0
-    compared = "grundwork: compared with the graph, all 301 cases to n 300; this answer"
-    for asked, said in (
-        ("n=1000", ", n 1000, lies beyond"),
-        ("n=30", " lies within"),
-        ("n=-3", ", n -3, lies beyond"),
-    ):
-        assert at_once("answer", file, asked, home=tmp_path).stderr == f"{compared}{said}\n"

@@ -1,4 +1,4 @@
-"""Help and version: what a person asks before anything else."""
+"""Help: what a person asks before anything else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import shlex
 
 import pytest
 
-from grundwork import __version__
 from grundwork.command_line import EXAMPLES, Exit, command_named, parser_of, run_command
 
 LINES = [(name, line) for name, lines in EXAMPLES.items() for line in lines]
@@ -33,8 +32,3 @@ def test_help_fits_80_columns_and_cuts_no_summary(
         with pytest.raises(Exit):
             run_command([name, asked])
         assert f"  grundwork {name} {line}".rstrip() in capsys.readouterr().out
-
-
-def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
-    run_command(["--version"])
-    assert capsys.readouterr().out == f"grundwork {__version__}\n"

@@ -6,12 +6,13 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.running import SEED, begin, python
+
+pytestmark = pytest.mark.usefixtures("interrupts_are_heard")
 
 LINE = "grundwork: interrupted after "
 GAME = """\
@@ -35,14 +36,6 @@ ENDLESS = (
     'study.claim("endless", "It ends.", believed=0, controls={"no": 1}).holds('
     f"lambda _, n: ({STARTED}, time.sleep(100)), integers(n=0))"
 )
-
-
-@pytest.fixture(autouse=True)
-def interrupts_are_heard() -> Iterator[None]:
-    """As at a terminal; of what is run in the background they are ignored, and what that begins."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 def begun(

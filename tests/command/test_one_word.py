@@ -8,19 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.running import grundwork
+from tests.texts import LINE
 
 pytestmark = pytest.mark.expensive
 
-ROOT = Path(__file__).parent.parent.parent
-CLASS = """\
-class Line(Game):
-    def start(self, size):
-        return range(size + 1)
-
-    def options(self, heap):
-        return [heap - n for n in (1, 2) if n <= heap]
-"""
-LINE = 'other = nim(2)\nstudy = Study("line", Line(), source="a test")\n'
+STUDY = 'other = nim(2)\nstudy = Study("line", Line(), source="a test")\n'
 COMMANDS = {
     "check": (),
     "prove": (),
@@ -42,7 +34,7 @@ def write(folder: Path, text: str, name: str = "line.py") -> str:
 
 
 def test_a_file_is_one_game_to_every_command(tmp_path: Path) -> None:
-    file = write(tmp_path, f"from grundwork import Game, Study, nim\n\n\n{CLASS}\n\n{LINE}")
+    file = write(tmp_path, f"from grundwork import Game, Study, nim\n\n\n{LINE}\n\n{STUDY}")
     done = {c: grundwork(c, file, *more, folder=tmp_path) for c, more in COMMANDS.items()}
     assert {c: run.returncode for c, run in done.items()} == dict.fromkeys(COMMANDS, 0)
     assert done["check"].stdout == "line\n"

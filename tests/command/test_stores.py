@@ -62,14 +62,11 @@ def test_what_cannot_be_is_said_in_a_line(stored, refusal, tmp_path) -> None:
         ((heap, "--size", "4"), "size=4: nothing to --position; expected it with --store FILE"),
         ((heap, *store, "--position", "4", "--grundy"), "grundy=True: nothing to --store"),
         ((heap, *store), "size=None: expected --size N"),
-        ((heap, *store, "--position", "99"), "99 is not in the store of Heap, size 5; ask for"),
         ((heap, *store, "--position", "1.0"), "position='1.0': not a position of the game"),
         ((heap, *store, "--position", "[" * 3000), "[…: not a position of the game"),
         ((heap, "--position", "[" * 3000), "[…: not a position of the game"),
-        ((heap, *store, "--size", "4"), "it is of size 5, not 4"),
         ((heap, *store, "--size", "5", "--workers", "0"), "workers=0: expected an integer from 1"),
         ((heap, *store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
-        ((heap, "--store", str(tmp_path), "--count"), "it is no regular file; name another"),
         ((heap, "--store", str(tmp_path / "t"), "--count"), "no finished store is there"),
         ((heap, "--store", "", "--size", "5"), "argument --store: '': expected the name of a"),
         (("domineering", "--size", "4", *store), "use grundwork explore or solve_partizan()"),
@@ -134,6 +131,7 @@ def test_a_store_is_made_on_a_scheduler(dask, tmp_path) -> None:
 
 
 @pytest.mark.expensive
+@pytest.mark.usefixtures("interrupts_are_heard")
 def test_an_interrupt_that_workers_get_too_is_said_in_a_line_and_the_run_goes_on(tmp_path) -> None:
     words = ["solve", "nim", "--size", "30", "--store", str(tmp_path / "s"), "--workers", "1"]
     run = subprocess.Popen(

@@ -23,9 +23,9 @@ from research.claims.cases import integers
 from research.claims.claim import Source
 from research.claims.study import Study
 from research.resolving.loading import load_file, load_study, study_names, variant_names
+from tests.contracts.test_rules import IN_PRINT
 from tests.running import ROOT, python
 
-IN_PRINT = sorted((ROOT / "tests" / "variants_in_print").glob("*.py"))
 CODE = "octal:0.77"
 STUDIES: dict[str, Study] = {
     **{name: load_study(name) for name in (*study_names(), *variant_names())},

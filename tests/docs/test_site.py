@@ -47,13 +47,6 @@ def test_every_module_of_the_reference_has_a_page_of_its_own() -> None:
             assert f'id="{module}"' in page(f"reference/{module}")
 
 
-def test_the_home_page_tells_the_story_before_any_table() -> None:
-    told, *_ = page("").partition("<table")
-    places = [told.index(step) for step in ("An idea", "Refuted", "Explored", "Proved")]
-    assert places == sorted(places)
-    assert (SITE / "assets" / "twin-piles.svg").is_file()
-
-
 def test_formulas_are_typeset_and_none_is_left_as_text() -> None:
     for name in ("theorems", "games/silver-dollar"):
         assert "<math" in page(name)

@@ -29,16 +29,6 @@ def test_a_million_heaps_modulo_a_prime_agree_by_both_algorithms():
     assert first == second
 
 
-@pytest.mark.parametrize("t", range(5))
-def test_losing_triples_below_a_power_of_two_to_a_power_of_two_are_a_product(t):
-    # From i + j + (i xor j) = 2·(i or j): 8^(2^t - 1) ∏ (1 + 3·4^(-2^b)) over b < t.
-    expected = 8 ** (2**t - 1)
-    for b in range(t):
-        expected, remainder = divmod(expected * (4 ** (2**b) + 3), 4 ** (2**b))
-        assert remainder == 0
-    assert divisor_nim.losing_count(2 ** (2**t) - 1) == expected
-
-
 @settings(max_examples=200, deadline=None)
 @given(st.lists(st.integers(1, 10**14), min_size=1, max_size=6))
 def test_winning_option_is_a_move_to_a_p_position(heaps):

@@ -5,31 +5,25 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable
 from importlib.metadata import entry_points
-from pathlib import Path
 
 import pytest
 
+from tests.running import ROOT
+from tests.texts import LINE
+
 pytest_plugins = ["pytester"]
 
-ROOT = Path(__file__).parent.parent.parent
 RIGHT = "lambda n: n % 3 == 0"
-VARIANT = """
+VARIANT = f"""
 from oracles.rules import Game
 from research.claims.study import Study
-
-class Line(Game):
-    def start(self, size):
-        return range(size + 1)
-
-    def options(self, position):
-        return [position - take for take in (1, 2) if take <= position]
-
+{LINE}
 study = Study("line", Line(), source="a test")
 study.p_positions(
-    "They are $3n$.", believed={believed}, {size}controls={{"even": lambda n: n % 2 == 0}},
+    "They are $3n$.", believed={{believed}}, {{size}}controls={{{{"even": lambda n: n % 2 == 0}}}},
 )
-study.numbers("four", "2 + 2", {{(): 4}}, lambda: sum([2, 2]), over="2 + 2", by="hand")
-study.agree({fast}, "P-position", controls={{"even": lambda n: n % 2 == 0}}, size=300)
+study.numbers("four", "2 + 2", {{{{(): 4}}}}, lambda: sum([2, 2]), over="2 + 2", by="hand")
+study.agree({{fast}}, "P-position", controls={{{{"even": lambda n: n % 2 == 0}}}}, size=300)
 
 def test_of_its_own():
     assert study.name == "line"

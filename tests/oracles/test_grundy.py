@@ -1,11 +1,8 @@
 """Grundy values, finite and loopy: the definition, and what they say of explicit sums."""
 
 import networkx as nx
-import pytest
 from hypothesis import example, given
 
-from oracles.errors import RulesError
-from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.grundy import Infinite
 from oracles.rules import DigraphGame
 from oracles.solve import solve
@@ -48,10 +45,3 @@ def test_the_value_of_a_sum_is_the_xor_of_the_values(first, second):
     explicit = solve(compound, max(len(first), len(second)))
     for a, b in explicit.positions:
         assert explicit.grundy((a, b)) == one.grundy(a) ^ other.grundy(b)
-
-
-def test_games_that_do_not_end_in_normal_play_have_no_grundy_values():
-    with pytest.raises(RulesError, match="normal play"):
-        solve(nim(2, misere=True), 2).grundy((0, 1))
-    with pytest.raises(RulesError, match="names the winner"):
-        solve(BinaryBlackboard(), 2).grundy((0, 0, "Oscar"))

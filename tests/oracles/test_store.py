@@ -7,7 +7,6 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,8 +24,7 @@ from oracles.store.engine import engine_of
 from oracles.store.making import solve_store
 from oracles.store.store import StoreError, connected, from_text, open_store, to_text
 from oracles.vectors import VectorGame, nim
-
-ROOT = Path(__file__).parent.parent.parent
+from tests.running import ROOT
 
 
 @dataclass(frozen=True)
@@ -290,14 +288,6 @@ def test_a_run_that_was_stopped_goes_on_with_the_same_size_alone(tmp_path, monke
         solve_store(nim(2), 5, tmp_path / "s", workers=0)
     with pytest.raises(StoreError, match="it is of size 5, not 6"):
         solve_store(nim(2), 6, tmp_path / "s", workers=0)
-
-
-@pytest.fixture
-def interrupts_are_heard() -> Iterator[None]:
-    """As at a terminal; in the background they are ignored."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.usefixtures("interrupts_are_heard")

@@ -20,18 +20,12 @@ from research.claims.agreement import Agreement, compare
 from research.claims.answers import ConfirmedAnswer
 from research.claims.cases import Listed, moduli
 from research.claims.study import Study
-from research.verdicts import checking
 from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings
 
+pytestmark = pytest.mark.usefixtures("nothing_is_asked_in_a_new_process")
 SETTINGS = Settings()
 MODULO = ("modulus",)
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_asked_in_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be: it would look for one study in this file, and here are many."""
-    monkeypatch.setattr(checking, "asked_afresh", lambda *_: ([], []))
 
 
 @gated("summing")

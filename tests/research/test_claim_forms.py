@@ -16,11 +16,8 @@ from research.claims.cases import (
     Drawn,
     GraphOf,
     Listed,
-    every,
     integers,
     of_every_size,
-    reduced,
-    with_another_modulus,
 )
 from research.claims.claim import OURS, Source
 from research.claims.study import Study
@@ -158,36 +155,6 @@ def answer(limit: int, *, algorithm: str = "first", modulus: int | None = None) 
         raise InputError(f"limit={limit}")
     number = sum(map(is_p, range(limit + 1)))
     return number if modulus is None else number % modulus
-
-
-@pytest.mark.expensive
-def test_one_form_compares_each_algorithm_moduli_and_refusals() -> None:
-    study = study_of_lines()
-
-    def true(limit: int) -> int:
-        return sum(study.truth(120).outcome((n,) if n else ()) == "P" for n in range(limit + 1))
-
-    study.agree(
-        answer,
-        true,
-        over=Listed("limit ≤ 100", lambda: [{"limit": n} for n in range(101)]),
-        fixed=[{"algorithm": "first"}, {"algorithm": "second"}],
-        by="the graph",
-        controls={"a third": lambda limit: limit // 3},  # the fixed argument is kept from it
-    )
-    study.agree(
-        answer,
-        reduced(true),
-        over=every(limit=range(101), modulus=[5]),
-        by="the graph",
-        controls={"another modulus": with_another_modulus(answer)},
-    )
-    study.agree(answer, "refusal", over=[{"limit": -1}, {"limit": 101}])
-    findings = check_study(study, SETTINGS)
-    assert [each.cases for each in findings.comparisons] == [101, 101, 101, 2]
-    assert all(each.agrees for each in findings.comparisons)
-    assert findings.comparisons[2].domain == "those listed in the study"
-    assert {each.truth for each in findings.comparisons[:3]} == {"the graph"}
 
 
 def short(limit: int) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from math import comb, isqrt
+from math import comb
 from pathlib import Path
 from typing import Any
 
@@ -118,15 +118,6 @@ def test_values_are_laid_out_by_the_period_with_the_exceptions_marked(
         for place, cell in enumerate(row[1:])
         if cell.startswith("*")
     ] == known
-
-
-def test_wythoffs_p_positions_are_those_of_the_golden_section() -> None:
-    found = explore(VectorGame(WYTHOFF), size=40).sequences
-    # floor(n phi) and floor(n phi^2), by integers
-    lesser = [(n + isqrt(5 * n * n)) // 2 for n in range(13)]
-    assert found["lesser coordinates of the P-positions"].terms == tuple(lesser)
-    greater = tuple(n + a for n, a in enumerate(lesser))
-    assert found["greater coordinates of the P-positions"].terms == greater
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,6 @@ import csv
 import io
 import json
 import re
-from pathlib import Path
 from typing import Any
 
 import networkx as nx
@@ -24,7 +23,6 @@ from oracles.vectors import nim
 from research.explore.export import FORMATS, export
 from tests.research.test_explore import TOADS
 
-ROOT = Path(__file__).parent.parent.parent
 # OEIS A002186: Sprague-Grundy values of Kayles, heaps 0 to 24
 KAYLES = [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4, 1, 2, 7, 1, 4, 3, 2, 1, 4, 6, 7, 4]
 

@@ -26,33 +26,18 @@ from research.claims.claim import Claim, Source
 from research.claims.study import Study
 from research.proving.results import NotProvable
 from research.resolving.loading import load_study
-from research.verdicts import checking
 from research.verdicts.checking import check_claim, check_study
 from research.verdicts.findings import CORRECTION_FAILS, Findings, kept_findings
+from tests.texts import LINE
 
+pytestmark = pytest.mark.usefixtures("nothing_is_asked_in_a_new_process")
 SETTINGS = Settings(examples=200, seed=0)
 TO_A_BILLION = Drawn("n ≤ 10^9", lambda: st.integers(0, 10**9))
-
-
-@pytest.fixture(autouse=True)
-def nothing_is_asked_in_a_new_process(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let it be: it would look for one study in this file, and here are many."""
-    monkeypatch.setattr(checking, "asked_afresh", lambda *_: ([], []))
 
 
 def squares_claim(believed: Any, **controls: Any) -> Claim:
     """A claim that a function gives the squares."""
     return Claim("squares", "", Source("a test"), believed, controls)
-
-
-def test_a_search_shrinks_its_counterexample() -> None:
-    claim = squares_claim(lambda n: n < 1000, never=lambda n: False).holds(
-        lambda below, n: below(n), TO_A_BILLION
-    )
-    found = check_claim(claim, SETTINGS).counterexample
-    assert found is not None
-    assert found.case == "1000"
-    assert not found.least
 
 
 def test_a_check_that_cannot_fail_is_a_defect() -> None:
@@ -196,31 +181,24 @@ def test_findings_are_read_back_as_they_were_and_damaged_ones_count_as_none() ->
 # Of claims alone, too.
 
 HERE = "__import__('pathlib').Path(__file__)"
-LINE = """
+CLAIMS = f"""
 from grundwork import Game, Study
 
-{before}
-
-class Line(Game):
-    def start(self, size):
-        return range(size + 1)
-
-    def options(self, heap):
-        return [heap - n for n in (1, 2) if n <= heap]
-
+{{before}}
+{LINE}
 def believed(heap):
-    {during}
+    {{during}}
     return heap % 3 == 0
 
 study = Study("line-of-claims", Line(), source="a test")
-study.p_positions("", believed=believed, controls={{"even": lambda n: n % 2 == 0}}, size=30)
+study.p_positions("", believed=believed, controls={{{{"even": lambda n: n % 2 == 0}}}}, size=30)
 """
 
 
 def checked_file(folder: Path, before: str = "", during: str = "") -> tuple[Study, Findings]:
     """A study of one claim in a file of its own, and what a check of it finds."""
     file = folder / "line.py"
-    file.write_text(LINE.format(before=before, during=during), encoding="utf-8")
+    file.write_text(CLAIMS.format(before=before, during=during), encoding="utf-8")
     study = load_study(str(file))
     return study, check_study(study, SETTINGS)
 

@@ -9,21 +9,13 @@ import pytest
 
 from research.claims.study import VariantError
 from research.resolving.loading import load_study
+from tests.texts import LINE
 
-ROOT = Path(__file__).parent.parent.parent
 START = "from oracles.rules import Game\nfrom research.claims.study import Study\n"
-RULES = """
-class Line(Game):
-    def start(self, size):
-        return range(size + 1)
-
-    def options(self, position):
-        return {options}
-
+GOOD = f"""{START}{LINE}
 study = Study("line", Line(), source="a test")
 study.p_positions("", believed=lambda n: n % 3 == 0, controls={{"even": lambda n: n % 2 == 0}})
 """
-GOOD = START + RULES.format(options="[position - take for take in (1, 2) if take <= position]")
 
 
 def write(folder: Path, text: str, name: str = "line.py") -> Path:

@@ -101,13 +101,6 @@ def test_of_every_move_it_is_said_what_it_was_worth(
     assert said in transcript(start_match(game, position=position), move)
 
 
-def test_a_game_can_be_won_by_the_reader() -> None:
-    said = transcript(start_match(nim(2), position="1,2"), "1,1", "0,0")
-    assert said.endswith("The oracle cannot move: you have won.")
-    misere = transcript(start_match(nim(1, misere=True), position="3"), "2")  # to 1
-    assert misere.endswith("You cannot move: you have won.")
-
-
 def test_wrong_answers_are_asked_again_and_hints_are_given() -> None:
     said = transcript(start_match(nim(2), position="1,3"), "0", "99", "", "5,5", "h", "q")
     assert said.count("is not one of them: type a number (1-4), h or q.") == 4

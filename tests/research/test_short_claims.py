@@ -16,11 +16,10 @@ from oracles.vectors import nim
 from research.checks import domains
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
-from research.claims.cases import integers
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.proving.believed import Prover
-from research.verdicts.checking import check_claim, check_study
+from research.verdicts.checking import check_claim
 from research.verdicts.findings import Verdict
 from tests.contracts.levels import assert_fits
 
@@ -251,25 +250,6 @@ def test_sums() -> None:
     found = verdict(claim)
     assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
     assert found.evidence[0].cases > 100
-
-
-def test_confirming_over_sizes_and_winning_options() -> None:
-    study = study_of(Line())
-    study.agree(
-        lambda size: 2 * (size // 7) + 1 + (size % 7 >= 2),
-        lambda size: sum(study.truth(60).outcome(n) == "P" for n in range(size + 1)),
-        over=integers(size=60),
-        controls={"a third": lambda size: size // 3},
-    )
-    study.agree(
-        lambda n: next((n - t for t in (1, 3, 4) if t <= n and (n - t) % 7 in (0, 2)), None),
-        "winning options",
-        size=60,
-        controls={"always one": lambda n: n - 1 if n else None},
-    )
-    findings = check_study(study, SETTINGS)
-    assert findings.sound
-    assert [comparison.cases for comparison in findings.comparisons] == [61, 61]
 
 
 class Endless(Game[int]):

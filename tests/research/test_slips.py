@@ -138,6 +138,7 @@ agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong
         "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
     )
     assert ConfirmedAnswer(study)({"limit": 100}).words.endswith("this answer lies within")
+    assert ConfirmedAnswer(study)({"limit": -3}).words.endswith("limit -3, lies beyond")
 
 
 AS_GIVEN = """

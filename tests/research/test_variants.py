@@ -10,10 +10,10 @@ from research.checks.evidence import Level, Settings
 from research.resolving.loading import load_file, load_study, variant_names
 from research.verdicts.checking import check_study
 from tests.contracts.levels import assert_no_level_is_mixed_up
+from tests.contracts.test_rules import IN_PRINT
 
 pytestmark = pytest.mark.expensive
 
-IN_PRINT = sorted((Path(__file__).parent.parent / "variants_in_print").glob("*.py"))
 SETTINGS = Settings(examples=50)
 PROVED = {  # for every size; all else is exhausted to a bound
     "bachets-game": {"grundy-values"},

@@ -66,16 +66,6 @@ def test_pages_are_written_again_by_the_names_of_their_studies(tmp_path: Path) -
 # Files.
 
 
-def test_two_runs_give_the_same_bytes(tmp_path: Path) -> None:
-    for name in ("one", "two"):
-        write_reports([toy()], [findings()], tmp_path / name)
-    first = everything(tmp_path / "one")
-    assert set(first) == {"README.md", "toy.md", "toy/small-graph.svg"}
-    assert first == everything(tmp_path / "two")
-    write_reports([toy()], [findings()], tmp_path / "two")
-    assert first == everything(tmp_path / "two")
-
-
 def test_reporting_one_study_keeps_the_others_in_the_index(tmp_path: Path) -> None:
     both = [toy(), toy("toy-two")], [findings(), findings("toy-two")]
     write_reports(*both, tmp_path)
@@ -148,11 +138,6 @@ def test_a_theorem_is_stated_once_and_its_signs_are_explained_before_them(
     assert proof.count("It is so.") == 1
     assert "\n- `$coin(s, p)`: `$power(p)`\n" in proof
     assert proof.index("`$power(x)`, that x is a power") < proof.index("- `$coin(s, p)`")
-
-
-def test_formulas_are_balanced_and_safe_from_markdown(tmp_path: Path) -> None:
-    text = page(tmp_path, toy(), findings())
-    assert "\n- Given: $\\lbrace a\\rbrace _ {1} \\lt b$\n- So: $c$\n" in text
 
 
 # The command.

@@ -115,10 +115,6 @@ def test_a_room_imports_only_the_rooms_it_may(room: str) -> None:
         assert not extra, f"{file.relative_to(ROOT)} imports {extra}"
 
 
-def test_an_import_inside_a_function_is_seen() -> None:
-    assert rooms_imported("def f():\n    from oracles.solve import solve") == {"oracles"}
-
-
 COMPACT = (
     "kernels",
     "graph",
