@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from oracles.heaps import octal as octal
     from oracles.heaps import subtraction as subtraction
     from oracles.moves import MoveGame as MoveGame
-    from oracles.partizan import solve_partizan as solve_partizan
     from oracles.rules import DigraphGame as DigraphGame
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame

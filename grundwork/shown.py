@@ -27,7 +27,6 @@ from oracles.errors import brief
 if TYPE_CHECKING:
     import pandas
 
-    from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
     from research.claims.study import Study
     from research.explore.section import Section
@@ -145,7 +144,7 @@ def study_as_markdown(study: Study) -> str:
     return "\n\n".join(filter(None, parts))
 
 
-def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
+def truth_as_markdown(truth: Truth) -> str:
     """Show the truth: how much there is, and the first positions with what is known of each."""
     from oracles.quantities import OUTCOMES, in_words
     from research.explore.position_text import short_position
@@ -169,7 +168,7 @@ def truth_as_markdown(truth: Truth | PartizanTruth) -> str:
     return "\n\n".join(parts)
 
 
-def _truth_as_html(truth: Truth | PartizanTruth) -> str:
+def _truth_as_html(truth: Truth) -> str:
     from research.explore.position_text import short_position
     from research.reporting.markdown import as_html, svg_address
     from research.system.game_graph import graph_svg
@@ -180,7 +179,7 @@ def _truth_as_html(truth: Truth | PartizanTruth) -> str:
     return as_html(text)
 
 
-def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFrame:
+def data_frame(what: Truth | Checked | Section) -> pandas.DataFrame:
     """Return a table as a pandas data frame.
 
     Parameters
@@ -211,12 +210,11 @@ def data_frame(what: Truth | PartizanTruth | Checked | Section) -> pandas.DataFr
 
 
 def _rows(what: Any) -> list[dict[str, Any]]:
-    from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
     from research.explore.section import Cells, Section
     from research.reporting.terminal import in_short
 
-    if isinstance(what, Truth | PartizanTruth):
+    if isinstance(what, Truth):
         return list(_rows_of_truth(what))
     if isinstance(what, Checked):
         return [
@@ -244,19 +242,19 @@ def _number(cell: str) -> int | str:
     return int(text) if text.isdecimal() else text
 
 
-def _rows_of_truth(truth: Any) -> Iterator[dict[str, Any]]:
+def _rows_of_truth(truth: Truth) -> Iterator[dict[str, Any]]:
     """Give a row for each position: what the game has of outcome, value, remoteness, options."""
     from oracles.quantities import known_of
 
-    known, partizan = known_of(truth), hasattr(truth, "turns")
+    known = known_of(truth)
     for position in truth.positions:
         row = {"position": position} | {each.name: each.value(truth, position) for each in known}
-        if partizan:
-            row["Left wins by"] = truth.winning_options(position, "Left")
-            row["Right wins by"] = truth.winning_options(position, "Right")
-        else:
+        if len(truth.players) == 1:
             row["options"] = truth.options(position)
             row["winning options"] = truth.winning_options(position)
+        else:
+            for player in truth.players:
+                row[f"{player} wins by"] = truth.winning_options(position, player)
         yield row
 
 
@@ -275,6 +273,5 @@ def show_in_notebooks(shell: Any) -> None:
     svg.for_type_by_name("matplotlib.figure", "Figure", _figure_as_svg)
     html = shell.display_formatter.formatters["text/html"]
     html.for_type_by_name("oracles.truth", "Truth", _truth_as_html)
-    html.for_type_by_name("oracles.partizan", "PartizanTruth", _truth_as_html)
     if not shell.custom_exceptions:  # else someone else shows errors
         shell.set_custom_exc((ValueError, RuntimeError), show_without_ours)  # ours are of these

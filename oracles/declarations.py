@@ -118,9 +118,10 @@ def check_declared(
 ) -> None:
     """Check by the definition above what a game declares.
 
-    ``positions`` may be those of a graph; of a partizan game, ``turns.graph`` of its truth, whose
-    rules are ``turns.game``. Components are checked if ``in_components``, and else canonical forms
-    alone. Costs the options of each position and of its parts, and the parts of each of these.
+    ``positions`` may be those of a graph; a partizan game is checked as a
+    :class:`~oracles.partizan.PlayerToMoveGame`. Components are checked if ``in_components``, and
+    else canonical forms alone. Costs the options of each position and of its parts, and the parts
+    of each of these.
 
     Raises
     ------

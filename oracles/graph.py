@@ -16,16 +16,17 @@ arcs and moves to their limits.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from functools import cached_property, partial
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from oracles import kernels
 from oracles.errors import RulesError, SearchLimitError, brief
+from oracles.index import Index, Values, keys_of, rows_of
 from oracles.kernels import Numbers, Places
 from oracles.limits import showing
 from oracles.rule_contracts import (
@@ -38,121 +39,22 @@ from oracles.rule_contracts import (
     in_words,
     too_many,
 )
-from oracles.rules import PartizanGame, Rules
+from oracles.rules import Player, Rules
 
-Value = TypeVar("Value")
-Rows = NDArray[np.uint16]  # a position a row
 _SHOWN = 8  # positions of a cycle in a message
-_TOGETHER = 100_000  # keys that are made positions again at once
 _FIRST_KEYS = 64  # whose options are made at once; then as many as are thought to have
 _OPTIONS = 200_000
-
-
-class DoesNotFitError(Exception):
-    """Something is not of the form that arrays are made of: the rules are asked themselves."""
-
-
-class Index:
-    """Positions and their numbers, in the order in which they were met.
-
-    ``keys`` are the positions, or the bytes of the rows that ``arrays`` writes of them. With
-    ``form`` a position has the number of its canonical form.
-    """
-
-    def __init__(self, form: Callable[[Any], Hashable] | None = None, arrays: Any = None) -> None:
-        self.form, self.arrays = form, arrays
-        self.keys: list[Any] = []
-        self.number_of: dict[Any, int] = {}
-
-    def __len__(self) -> int:
-        return len(self.keys)
-
-    def __iter__(self) -> Iterator[Any]:
-        if self.arrays is None:
-            yield from self.keys
-            return
-        for at in range(0, len(self), _TOGETHER):
-            yield from self.arrays.positions(rows_of(self.keys[at : at + _TOGETHER]))
-
-    def __contains__(self, position: Hashable) -> bool:
-        return self.number(position) >= 0
-
-    @property
-    def known(self) -> Collection[Any]:
-        """What tells quickest whether a position is there."""
-        return self.number_of if self.form is self.arrays is None else self
-
-    def number(self, position: Hashable) -> int:
-        """Return the number of a position; -1 if it is not there."""
-        try:
-            if self.form is not None:
-                position = self.form(position)
-            if self.arrays is not None:
-                (position,) = keys_of(self.arrays.rows([position]))
-            return self.number_of.get(position, -1)
-        except (TypeError, DoesNotFitError):  # it cannot be hashed, or written
-            return -1
-
-    def positions(self, numbers: NDArray[Any]) -> list[Any]:
-        """Return the positions that have the numbers."""
-        keys = [self.keys[number] for number in numbers.tolist()]
-        return keys if self.arrays is None or not keys else self.arrays.positions(rows_of(keys))
-
-    @property
-    def end(self) -> int:
-        """The number after the last."""
-        return len(self)
-
-    def numbers(self) -> Iterable[int]:
-        """Give the numbers of all, in their order."""
-        return range(self.end)
-
-
-def keys_of(rows: Rows) -> list[bytes]:
-    """Return the bytes of each row."""
-    rows = np.ascontiguousarray(rows)
-    keys: list[bytes] = rows.view(f"V{rows.itemsize * rows.shape[1]}").ravel().tolist()
-    return keys
-
-
-def rows_of(keys: list[bytes]) -> Rows:
-    """Return the rows that have some bytes; there must be one."""
-    return np.frombuffer(b"".join(keys), np.uint16).reshape(len(keys), -1)
-
-
-class Values(Mapping[Hashable, Value], Generic[Value]):
-    """A value of every position; ``of`` gives that of the position with a number."""
-
-    def __init__(self, index: Index, of: Callable[[int], Value]) -> None:
-        self.index, self.of = index, of
-
-    def __len__(self) -> int:
-        return len(self.index)
-
-    def __iter__(self) -> Iterator[Any]:
-        return iter(self.index)
-
-    def __contains__(self, position: object) -> bool:
-        return self.index.number(position) >= 0
-
-    def __getitem__(self, position: Hashable) -> Value:
-        number = self.index.number(position)
-        if number < 0:
-            raise KeyError(position)
-        return self.of(number)
-
-    def values(self) -> Any:
-        """All values, in the order of the positions, of which none is looked up."""
-        return [self.of(number) for number in self.index.numbers()]
 
 
 class GameGraph:
     """A game graph in arrays.
 
     Its positions and their numbers are in ``index``. The options of position v, by number, are
-    ``options[first[v] : first[v + 1]]``, in the order of the rules. In a partizan game, where a
-    position has two rows of these, one for each of the ``players``, Left's are row 2v and Right's
-    row 2v + 1.
+    ``options[first[v] : first[v + 1]]``, in the order of the rules.
+
+    A *turn* is a position with the player to move, who is one of the ``players``. Of an impartial
+    game it has the position's number. In a partizan game the turns of position v are 2v, Left's,
+    and 2v + 1, Right's, and each has a row of options.
 
     >>> from oracles.games.stone_game import StoneGame
     >>> graph = build_from(StoneGame(), [(0, 0, 2)])
@@ -160,7 +62,9 @@ class GameGraph:
     ([(0, 0, 2), (0, 0, 1), (0, 0, 0)], [(0, 0, 1), (0, 0, 0)], False)
     """
 
-    def __init__(self, index: Index, first: Any, options: Any, players: int = 1) -> None:
+    def __init__(
+        self, index: Index, first: Any, options: Any, players: tuple[Player, ...] = ("",)
+    ) -> None:
         self.index, self._first, self._options, self.players = index, first, options, players
 
     def __repr__(self) -> str:
@@ -177,13 +81,21 @@ class GameGraph:
 
     @property
     def first(self) -> Places:
-        """Where the options of each position begin, and the last end."""
+        """Where the options of each turn begin, and the last end."""
         return np.asarray(self._first)
 
     @property
     def options(self) -> Numbers:
-        """The options of all positions, by their numbers."""
+        """The options of all turns, by the numbers of the positions."""
         return np.asarray(self._options)
+
+    @property
+    def next_turns(self) -> Numbers:
+        """The options of all turns, by the numbers of the turns: the other player is to move."""
+        if len(self.players) == 1:
+            return self.options
+        is_right = np.repeat(np.arange(2 * len(self)) & 1, np.diff(self.first))
+        return (2 * self.options + 1 - is_right).astype(np.int32)
 
     def number_of_edges(self) -> int:
         """Return the number of arcs; in a partizan game, Left's and Right's together."""
@@ -195,41 +107,57 @@ class GameGraph:
         return Values(self.index, self._options_by_number)
 
     def _options_by_number(self, v: int) -> list[Any]:
-        first, players = self._first, self.players
-        found = self.index.positions(self._options[first[v * players] : first[(v + 1) * players]])
-        return found if players == 1 else list(dict.fromkeys(found))
+        many = len(self.players)
+        found = self.options_at(v) if many == 1 else self.options_at(2 * v, 2 * v + 2)
+        return found if many == 1 else list(dict.fromkeys(found))
+
+    def options_at(self, turn: int, end: int | None = None) -> list[Any]:
+        """Return the options of a turn, or of all to the one before ``end``."""
+        end = turn + 1 if end is None else end
+        return self.index.positions(self._options[self._first[turn] : self._first[end]])
+
+    def turns(self, numbers: NDArray[Any]) -> list[tuple[Any, ...]]:
+        """Return the turns that have the numbers: ``(position, player)``, or ``(position,)``."""
+        many = len(self.players)
+        positions = self.index.positions(numbers // many)
+        if many == 1:
+            return [(position,) for position in positions]
+        players = (self.players[number % many] for number in numbers)
+        return list(zip(positions, players, strict=True))
 
     @cached_property
     def predecessors(self) -> tuple[Places, Numbers]:
-        """What leads to every position of an impartial game, as ``first`` and ``options``."""
-        sources = np.repeat(np.arange(len(self), dtype=np.int32), np.diff(self.first))
-        counts = np.bincount(self.options, minlength=len(self))
-        before = np.cumsum(np.append(0, counts))
-        return before, sources[np.argsort(self.options, kind="stable")]
+        """What leads to every turn, as ``first`` and ``next_turns``."""
+        counts, after = np.diff(self.first), self.next_turns
+        sources = np.repeat(np.arange(len(counts), dtype=np.int32), counts)
+        before = np.cumsum(np.append(0, np.bincount(after, minlength=len(counts))))
+        return before, sources[np.argsort(after, kind="stable")]
 
     @cached_property
     def backward_order(self) -> Numbers:
-        """The numbers of the positions from which play must end, each after all of its options."""
+        """The numbers of the turns from which play must end, each after all of its options."""
         order: Numbers = kernels.backward_order(self.first, *self.predecessors)
         return order
 
     def require_an_end(self) -> None:
         """Raise :class:`RulesError` naming a cycle if there is one."""
-        if len(self.backward_order) == len(self):
+        first, after = self.first, self.next_turns
+        if len(self.backward_order) == len(first) - 1:
             return
-        goes_on = np.ones(len(self), np.bool_)
+        goes_on = np.ones(len(first) - 1, np.bool_)
         goes_on[self.backward_order] = False
         step: dict[int, int] = {}
         v = int(goes_on.argmax())
         while v not in step:
             step[v] = len(step)
-            options = self.options[self.first[v] : self.first[v + 1]]
+            options = after[first[v] : first[v + 1]]
             v = int(options[goes_on[options]][0])  # there is one, as v goes on
         cycle = [*list(step)[step[v] :], v]
-        shown = self.index.positions(np.array(cycle[:_SHOWN]))
+        turns = self.turns(np.array(cycle[:_SHOWN]))
+        shown = [repr(turn if len(turn) > 1 else turn[0]) for turn in turns]
         more = " -> ..." if len(cycle) > _SHOWN else ""
         raise RulesError(
-            f"play may never end from {shown[0]!r}: {' -> '.join(map(repr, shown))}{more}; "
+            f"play may never end from {shown[0]}: {' -> '.join(shown)}{more}; "
             "mend options, or declare the game loopy"
         )
 
@@ -275,11 +203,10 @@ class Builder:
         self._index = Index(form, arrays)
         self._first, self._options = array("q", [0]), array("i")
         self._asked: list[Callable[[Any], Iterable[Any]]] = []  # for a row of options each
-        partizan = isinstance(game, PartizanGame)
-        for name in ("left_options", "right_options") if partizan else ("options",):
-            ask = getattr(game, name)
+        for player in game.players:
+            ask = partial(game.moves, player)
             self._asked.append(ask if form is None else _in_form(form, ask))
-        self.graph = GameGraph(self._index, self._first, self._options, len(self._asked))
+        self.graph = GameGraph(self._index, self._first, self._options, game.players)
 
     def __len__(self) -> int:
         """Return how many positions the graph has."""

@@ -127,9 +127,9 @@ def grundy_values(order: Numbers, first: Places, options: Numbers) -> Numbers:
     return values
 
 
-def misere_level(order: Numbers, first: Places, options: Numbers, last: Numbers) -> Numbers:
+def misere_values(order: Numbers, first: Places, options: Numbers, last: Numbers) -> Numbers:
     """Return g_n of every position, ``last`` being g_{n-1}; -1 everywhere for g_0."""
-    level = np.full(len(last), -1, np.int32)
+    values = np.full(len(last), -1, np.int32)
     seen = np.full(2 * len(last) + 5, -1, np.int32)
     for v in order:
         if last[v] >= 0:
@@ -137,8 +137,8 @@ def misere_level(order: Numbers, first: Places, options: Numbers, last: Numbers)
             seen[last[v] ^ 1] = v
         elif first[v] == first[v + 1]:
             seen[0] = v  # the misère value of a final position is 1
-        level[v] = _mex(v, level, first, options, seen)
-    return level
+        values[v] = _mex(v, values, first, options, seen)
+    return values
 
 
 def give_loopy_value(  # noqa: PLR0917

@@ -51,13 +51,11 @@ def check_limits(**limits: int) -> None:
             raise RulesError(f"{name}={brief(limit)}: expected an integer of at least 0")
 
 
-def check_game(game: object) -> None:
-    """Refuse what is no impartial game."""
-    if not isinstance(game, Game):
-        raise RulesError(
-            f"game={brief(game)}: expected a Game, with start and options; "
-            "for a PartizanGame use oracles.partizan.solve_partizan"
-        )
+def check_game(game: object, *, impartial: bool = False) -> None:
+    """Refuse what is no game, or no impartial one."""
+    if not isinstance(game, Game if impartial else Rules):
+        allowed = "a Game" if impartial else "a Game or a PartizanGame"
+        raise RulesError(f"game={brief(game)}: expected {allowed}")
 
 
 def too_many(game: Rules[Any], limit: int, things: str) -> SearchLimitError:
@@ -92,10 +90,10 @@ def require_position(game: Rules[Any], position: Any) -> None:
         raise PositionError(f"position={brief(position)}: {problem}")
 
 
-def final_outcome_of(game: Game[Any], position: Any) -> Outcome:
-    """Return ``game.final_outcome(position)``: whoever needs it asks here."""
-    with in_words(lambda: f"final_outcome({brief(position)}) of {brief(game)}"):
-        outcome = game.final_outcome(position)
+def final_outcome_of(game: Any, *turn: Any) -> Outcome:
+    """Return ``game.final_outcome`` of a position, in a partizan game with the player to move."""
+    with in_words(lambda: f"final_outcome({', '.join(map(brief, turn))}) of {brief(game)}"):
+        outcome: Outcome = game.final_outcome(*turn)
         if outcome not in {"P", "N", "D"}:
             raise RulesError(f"{brief(outcome)}: expected 'P', 'N' or 'D'")
     return outcome

@@ -10,7 +10,8 @@ researcher writes two methods:
     the options of a position. A position without options ends the play.
 
 In a partizan game Left and Right have options of their own, and ``left_options`` and
-``right_options`` are written in place of ``options``.
+``right_options`` are written in place of ``options``. What holds for both kinds asks for
+``players``, one without a name or Left and Right, and for the ``moves`` of each.
 
 Under normal play the player who cannot move loses, so a final position is a P-position (the
 previous player has won). Under misère play it is an N-position. A game whose winner depends on
@@ -26,7 +27,7 @@ from collections.abc import Callable, Hashable, Iterable
 from inspect import getattr_static
 from itertools import islice
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 Position = TypeVar("Position", bound=Hashable)
 Outcome = Literal["P", "N", "D"]  # previous player wins, next player wins, draw
 Start = TypeVar("Start", bound=Callable[..., Any])
-Player = Literal["Left", "Right"]
+Player = Literal["", "Left", "Right"]  # the player to move of an impartial game has no name
+PLAYERS: tuple[Player, Player] = ("Left", "Right")
+OPPONENT: dict[Player, Player] = {"": "", "Left": "Right", "Right": "Left"}
 # First, second, Left, Right wins, draw; a pair is what comes if Left begins, and if Right begins.
 PartizanOutcome = Literal["N", "P", "L", "R", "D", "L/D", "D/L", "R/D", "D/R"]
 
@@ -66,10 +69,15 @@ class Rules(ABC, Generic[Position]):
 
     misere: bool = False
     loopy: bool = False
+    players: ClassVar[tuple[Player, ...]]
 
     @abstractmethod
     def start(self, size: int) -> Iterable[Position]:
         """Positions to begin from, for every ``size >= 0``."""
+
+    @abstractmethod
+    def moves(self, player: Player, position: Position) -> Iterable[Position]:
+        """Positions to which one of the ``players`` can move; :class:`Game` gives it."""
 
     def contains(self, position: Position) -> bool:  # noqa: ARG002
         """Whether ``position`` is one of the game: an option that is not is an error in the rules.
@@ -95,10 +103,10 @@ class Rules(ABC, Generic[Position]):
         """
         return (position,)
 
-    def level(self, position: Position) -> int | None:  # noqa: ARG002
+    def rank(self, position: Position) -> int | None:  # noqa: ARG002
         """Return a number of at least 0 that every move lowers, or None where none is declared.
 
-        A store (:mod:`oracles.store`) then goes level by level, and each arc is held to it.
+        A store (:mod:`oracles.store`) then goes rank by rank, and each arc is held to it.
         """
         return None
 
@@ -109,7 +117,7 @@ class Rules(ABC, Generic[Position]):
 
 
 # What are no rules: where play starts, what is declared, and how positions are written.
-_FREE = {"start", "canonical", "components", "level", "written", "state_of"}
+_FREE = {"start", "canonical", "components", "rank", "written", "state_of"}
 _SAYING = (FunctionType, property, staticmethod, classmethod, bool)
 
 
@@ -161,9 +169,15 @@ class Game(Rules[Position]):
     'P'
     """
 
+    players = ("",)
+
     @abstractmethod
     def options(self, position: Position) -> Iterable[Position]:
         """Positions to which the player to move can move."""
+
+    def moves(self, player: Player, position: Position) -> Iterable[Position]:  # noqa: ARG002
+        """Give the ``options``, whoever moves."""
+        return self.options(position)
 
     def final_outcome(self, position: Position) -> Outcome:  # noqa: ARG002
         """Outcome of a position without options."""
@@ -183,9 +197,11 @@ class PartizanGame(Rules[Position]):
     ...         return [position - 1] if position >= 1 else []
     ...     def right_options(self, position):
     ...         return [position - 2] if position >= 2 else []
-    >>> Take().left_options(3), Take().right_options(3)
-    ([2], [1])
+    >>> Take().left_options(3), Take().right_options(3), Take().moves("Right", 3)
+    ([2], [1], [1])
     """
+
+    players = PLAYERS
 
     @abstractmethod
     def left_options(self, position: Position) -> Iterable[Position]:
@@ -194,6 +210,10 @@ class PartizanGame(Rules[Position]):
     @abstractmethod
     def right_options(self, position: Position) -> Iterable[Position]:
         """Positions to which Right can move."""
+
+    def moves(self, player: Player, position: Position) -> Iterable[Position]:
+        """Give the options of Left or of Right."""
+        return self.left_options(position) if player == "Left" else self.right_options(position)
 
     def negative(self, position: Position) -> Position | None:  # noqa: ARG002
         """Return ``position`` with Left and Right exchanged, or None where it is not declared.

@@ -28,7 +28,7 @@ from oracles.declarations import check_declared, small_graph, why_no_sums
 from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
 from oracles.grundy import mex
 from oracles.limits import showing
-from oracles.partizan import OF_TURNS, PLAYERS, PlayerToMoveGame
+from oracles.partizan import PlayerToMoveGame
 from oracles.rule_contracts import (
     POSITION_LIMIT,
     check_limits,
@@ -38,7 +38,7 @@ from oracles.rule_contracts import (
     require_position,
 )
 from oracles.rules import Game, PartizanGame, PartizanOutcome, Rules, outcome_of
-from oracles.truth import Truth
+from oracles.truth import OF_TURNS, Truth
 
 _CHECKED = 64  # positions that are checked, and every so manieth after them
 _REMEMBERED = 100_000  # positions as the rules write them, with the parts of each
@@ -96,7 +96,7 @@ def solve_position(
     """
     search, compared, size = _compared_search(game, grundy=grundy, limit=limit)
     if isinstance(game, PartizanGame):
-        turns = [search.ask((position, player)) for player in PLAYERS]
+        turns = [search.ask((position, player)) for player in game.players]
         outcome = OF_TURNS["".join(turns)]
     else:
         search.ask(position)

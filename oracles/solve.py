@@ -14,7 +14,8 @@ from contextlib import suppress
 from typing import Any
 
 from oracles.errors import DisagreementError, SearchLimitError, brief
-from oracles.graph import Builder, DoesNotFitError, GameGraph, build_from
+from oracles.graph import Builder, GameGraph, build_from
+from oracles.index import DoesNotFitError
 from oracles.moves import MoveGame
 from oracles.rule_contracts import (
     ARC_LIMIT,
@@ -24,7 +25,7 @@ from oracles.rule_contracts import (
     starting_positions,
     too_many,
 )
-from oracles.rules import Game
+from oracles.rules import Game, Rules
 from oracles.truth import OPTIONS, Truth, spread
 from oracles.vectors import VectorGame
 
@@ -32,14 +33,17 @@ SMALL, SMALL_ARCS = 20_000, 200_000  # positions and arcs of a graph that needs 
 
 
 def solve(
-    game: Game[Any], size: int, *, limit: int = POSITION_LIMIT, arc_limit: int = ARC_LIMIT
+    game: Rules[Any], size: int, *, limit: int = POSITION_LIMIT, arc_limit: int = ARC_LIMIT
 ) -> Truth:
     """Return the truth on all positions of ``game`` that are reached at ``size``.
+
+    In a partizan game by whatever moves: a position that turns would not lead to may be part of a
+    sum.
 
     Parameters
     ----------
     game
-        The rules.
+        The rules, impartial or partizan.
     size
         Passed to ``game.start``; an integer of at least 0.
     limit, arc_limit

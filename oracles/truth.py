@@ -10,7 +10,23 @@
 - *suspense*: the number of moves when the winner delays and the loser hurries: greatest and
   least change places.
 - Grundy values, finite and loopy: :mod:`oracles.grundy`; misère values and genus:
-  :mod:`oracles.genus`; partizan games: :mod:`oracles.partizan`.
+  :mod:`oracles.genus`. These and suspense are of impartial games.
+
+In a partizan game these outcomes and remotenesses are those of *turns*: of a position with the
+player to move, whose options are the positions to which this player can move, with the other player
+to move (:class:`oracles.partizan.PlayerToMoveGame`). The outcome of a position says who wins if
+Left begins, and who wins if Right begins. A letter stands for five of the nine pairs:
+
+======= =================================
+L       Left wins, whoever begins
+R       Right wins, whoever begins
+N       the player who begins wins
+P       the player who does not begin wins
+D       a draw, whoever begins
+======= =================================
+
+The other four are written as pairs, Left's beginning first: L/D, D/L, R/D and D/R. In R/D Right
+wins if Left begins, and it is a draw if Right begins.
 
 Outcomes and remotenesses are found by *retrograde analysis*, wherever play may lead: from the final
 positions backwards, an N-position is found as soon as one of its options is known to be a
@@ -34,8 +50,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import cached_property
+from itertools import product
 from random import Random
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -43,42 +60,59 @@ from numpy.typing import NDArray
 from oracles import kernels
 from oracles.errors import DisagreementError, PositionError, RulesError, brief
 from oracles.genus import Genus, cut
-from oracles.graph import GameGraph, Index, Values
+from oracles.graph import GameGraph
 from oracles.grundy import GrundyValue, Infinite, mex
+from oracles.index import Index, Values
 from oracles.kernels import Numbers
 from oracles.quantities import QUANTITIES
 from oracles.rule_contracts import final_outcome_of
-from oracles.rules import Game, Outcome, outcome_of
+from oracles.rules import OPPONENT, Outcome, PartizanOutcome, Player, Rules, outcome_of
 
 SPOTS, OPTIONS = 200, 250_000  # positions that are compared, and the options of all of them
 
-Outcomes = Mapping[Hashable, Outcome]
+# Outcomes with Left to move and with Right to move -> outcome of a partizan position.
+OF_TURNS: dict[str, PartizanOutcome] = {
+    "NN": "N", "PP": "P", "NP": "L", "PN": "R", "DD": "D",
+    "ND": "L/D", "DP": "D/L", "PD": "R/D", "DN": "D/R",
+}  # fmt: skip
+Outcomes = Mapping[Hashable, PartizanOutcome]
 Lengths = Mapping[Hashable, "int | None"]
-Mapped = TypeVar("Mapped", bound=Mapping[Hashable, Any])
 
 _letter = kernels.OUTCOMES.__getitem__
 
 
 class Truth:
-    """What is true of an impartial game on all positions of its graph.
+    """What is true of a game on all positions of its graph.
 
     The graph is from :func:`oracles.graph.build_from`; the rules say how play ends. Each quantity
     is computed for all positions when it is first asked for, in time proportional to the number of
     arcs (for loopy Grundy values and genera times the number of values, which is small). Values of
     all positions are read-only mappings. Positions that the graph does not hold raise
     :class:`~oracles.errors.PositionError`; quantities that the game does not have raise
-    :class:`~oracles.errors.RulesError`.
+    :class:`~oracles.errors.RulesError`. Of a partizan game most are asked for with the player to
+    move, one of the ``players``.
 
     >>> from oracles.games.stone_game import StoneGame
     >>> from oracles.graph import build_from
     >>> truth = Truth(StoneGame(), build_from(StoneGame(), [(1, 3, 3)]))
     >>> truth.outcome((1, 3, 3)), truth.winning_options((0, 0, 3)), truth.grundy((0, 0, 3))
     ('P', [(0, 0, 0)], 3)
+
+    >>> from oracles.strips import PartizanStripGame
+    >>> toads = PartizanStripGame(
+    ...     left=[("T.", ".T"), ("TF.", ".FT")],
+    ...     right=[(".F", "F."), (".TF", "FT.")],
+    ...     starts=lambda size: ["T" + "." * size + "F"],
+    ... )
+    >>> truth = Truth(toads, build_from(toads, toads.start(2)))
+    >>> truth.outcome("T..F"), truth.outcome("T.F."), truth.outcome(".TF.")
+    ('P', 'L', 'P')
+    >>> truth.winning_options("T.F.", "Left"), truth.remoteness("T.F.", "Left")
+    (['.TF.'], 3)
     """
 
-    def __init__(self, game: Game[Any], graph: GameGraph) -> None:
-        self.game = game
-        self.graph = graph
+    def __init__(self, game: Rules[Any], graph: GameGraph) -> None:
+        self.game, self.graph, self.players = game, graph, game.players
         if isinstance(graph, GameGraph):  # before any kernel is named
             kernels.compile_kernels(graph.number_of_edges())
 
@@ -93,24 +127,40 @@ class Truth:
     @property
     def p_positions(self) -> list[Any]:
         """All P-positions, in the order of the graph."""
-        _ = self.outcomes  # which are compared
-        return self.graph.index.positions(np.flatnonzero(self._found[0] == kernels.P))
+        lost = self._outcomes.reshape(-1, len(self.players)) == kernels.P
+        return self.graph.index.positions(np.flatnonzero(lost.all(axis=1)))
 
     def options(self, position: Hashable) -> list[Any]:
-        """Options of ``position``, each once."""
+        """Options of ``position``, whoever moves, each once."""
         return list(self.graph.options_of[self._known(position)])
 
-    def outcome(self, position: Hashable) -> Outcome:
-        """Outcome of ``position`` under the game's own ending: P, N, or D for a draw."""
-        return self.outcomes[self._known(position)]
+    def moves(self, player: Player, position: Hashable) -> list[Any]:
+        """Options of one of the ``players``, each once, in the order of the rules."""
+        return self.graph.options_at(self._turn(position, player))
 
-    def winning_options(self, position: Hashable) -> list[Any]:
-        """Options of ``position`` that are P-positions, in the order of the rules."""
-        return [option for option in self.options(position) if self.outcome(option) == "P"]
+    def outcome(self, position: Hashable, player: Player | None = None) -> PartizanOutcome:
+        """Outcome of ``position`` under the game's own ending; of its turn if ``player`` is given.
 
-    def remoteness(self, position: Hashable) -> int | None:
+        P, N, or D for a draw; in a partizan game, unless a player is given, also L, R, or a pair.
+        """
+        if player is None:
+            return self.outcomes[self._known(position)]
+        outcome: Outcome = _letter(self._outcomes[self._turn(position, player)])
+        return outcome
+
+    def winner(self, position: Hashable, player: Player) -> Player | None:
+        """Who wins a partizan game when ``player`` is to move; None for a draw."""
+        outcome = self.outcome(position, player)
+        return {"N": player, "P": OPPONENT[player]}.get(outcome)
+
+    def winning_options(self, position: Hashable, player: Player | None = None) -> list[Any]:
+        """Options of the player to move from which that player wins, in the order of the rules."""
+        options, other = self.graph.options_at(self._turn(position, player)), OPPONENT[player or ""]
+        return [option for option in options if self.outcome(option, other) == "P"]
+
+    def remoteness(self, position: Hashable, player: Player | None = None) -> int | None:
         """Remoteness of ``position``, a number of moves; None for a draw."""
-        return self.remotenesses[self._known(position)]
+        return _length(self._lengths[self._turn(position, player)])
 
     def suspense(self, position: Hashable) -> int | None:
         """Suspense of ``position``, a number of moves; only where play must end."""
@@ -120,7 +170,7 @@ class Truth:
         """Grundy value of ``position``: a natural number, or ∞ in a loopy game."""
         return self.grundy_values[self._known(position)]
 
-    def misere_outcome(self, position: Hashable) -> Outcome:
+    def misere_outcome(self, position: Hashable) -> PartizanOutcome:
         """Outcome of ``position`` if the player who cannot move wins."""
         return self.misere_outcomes[self._known(position)]
 
@@ -131,12 +181,17 @@ class Truth:
     @cached_property
     def outcomes(self) -> Outcomes:
         """Outcome of every position."""
-        return self._compared("outcomes", self._by_number(self._found[0], _letter))
+        found = self._outcomes
+        if len(self.players) == 1:
+            return self._by_number(found, _letter)
+        of = lambda v: OF_TURNS[_letter(found[2 * v]) + _letter(found[2 * v + 1])]  # noqa: E731
+        return Values(self.graph.index, of)
 
     @cached_property
     def remotenesses(self) -> Lengths:
-        """Remoteness of every position."""
-        return self._by_number(self._found[1], _length)
+        """Remoteness of every position of an impartial game."""
+        self._require_impartial("remoteness without a player to move")
+        return self._by_number(self._lengths, _length)
 
     @cached_property
     def suspenses(self) -> Lengths:
@@ -150,7 +205,7 @@ class Truth:
         self._require("Grundy value")
         if self.has_cycle:
             return self._loopy_values()
-        return self._compared("grundy_values", self._by_number(self._finite_values(), int))
+        return self._by_number(self._compared("grundy_values", self._finite_values(), int), int)
 
     @cached_property
     def misere_outcomes(self) -> Outcomes:
@@ -162,13 +217,13 @@ class Truth:
     def genera(self) -> Mapping[Hashable, Genus]:
         """Genus of every position."""
         self._require("genus")
-        levels = [np.full(len(self.graph), -1, np.int32)]
-        while len(levels) < 4 or (levels[-1] != levels[-3]).any():
-            levels.append(kernels.misere_level(*self._backward, levels[-1]))
+        misere = [np.full(len(self.graph), -1, np.int32)]
+        while len(misere) < 4 or (misere[-1] != misere[-3]).any():
+            misere.append(kernels.misere_values(*self._backward, misere[-1]))
         normal = self._finite_values()
         return Values(
             self.graph.index,
-            lambda v: Genus(int(normal[v]), cut([int(level[v]) for level in levels[1:]])),
+            lambda v: Genus(int(normal[v]), cut([int(values[v]) for values in misere[1:]])),
         )
 
     def _by_number(self, found: NDArray[Any], value: Callable[[Any], Any]) -> Values[Any]:
@@ -194,30 +249,40 @@ class Truth:
         return Values(graph.index, loopy)
 
     @cached_property
+    def _outcomes(self) -> NDArray[np.int8]:
+        """The outcome of every turn."""
+        return self._compared("outcomes", self._found[0], _letter)
+
+    @property
+    def _lengths(self) -> Numbers:
+        """The remoteness of every turn."""
+        return self._found[1]
+
+    @cached_property
     def _found(self) -> tuple[NDArray[np.int8], Numbers]:
-        """Outcomes and remotenesses."""
+        """Outcomes and remotenesses of all turns."""
         if self.game.names_winner_by_position():
             return self._retrograde(None)
         return self._retrograde("N" if self.game.misere else "P")
 
     def _retrograde(self, ending: Outcome | None) -> tuple[NDArray[np.int8], Numbers]:
-        """Return outcomes and remotenesses.
+        """Return outcomes and remotenesses of all turns.
 
-        ``ending`` is the outcome of final positions; None if the rules say it of each.
+        ``ending`` is the outcome of final ones; None if the rules say it of each.
         """
         graph, known = self.graph, 0
         _ = self._backward  # which says what goes round
         final = np.flatnonzero(np.diff(graph.first) == 0)
-        outcomes = np.full(len(graph), kernels.OUTCOMES.index(ending or "D"), np.int8)
-        for known, position in enumerate(() if ending else graph.index.positions(final)):
-            outcome = final_outcome_of(self.game, position)
+        outcomes = np.full(len(graph.first) - 1, kernels.OUTCOMES.index(ending or "D"), np.int8)
+        for known, turn in enumerate(() if ending else graph.turns(final)):
+            outcome = final_outcome_of(self.game, *turn)
             outcomes[final[known]] = kernels.OUTCOMES.index(outcome)
         found, lengths = kernels.retrograde(graph.first, *graph.predecessors, outcomes)
         return found, lengths
 
     @property
     def _backward(self) -> tuple[Numbers, Any, Numbers]:
-        """What induction goes by: the order, and the options."""
+        """What induction goes by: the order, and the options, of an impartial game."""
         if not self.game.loopy:
             self.graph.require_an_end()
         return self.graph.backward_order, self.graph.first, self.graph.options
@@ -227,36 +292,59 @@ class Truth:
         """Whether some position can come back."""
         return len(self._backward[0]) < len(self.graph)
 
-    def _compared(self, quantity: str, values: Mapped) -> Mapped:
-        """Return the values, compared with those that the options of some positions give."""
+    def _compared(
+        self, quantity: str, found: NDArray[Any], value: Callable[[Any], Any]
+    ) -> NDArray[Any]:
+        """Return what was found of all turns, compared with what the options of some give."""
         room = OPTIONS
-        for position in spread(self.graph.index):
-            options = self.graph.options_of[position]
+        for position, player in product(spread(self.graph.index), self.players):
+            turn, other = self._turn(position, player), OPPONENT[player]
+            options = self.graph.options_at(turn)
             room -= len(options)
             if room < 0:
                 break
-            found = [values[option] for option in options]
-            true: Any = outcome_of(found) if quantity == "outcomes" else mex(found)
-            if options and values[position] != true:
+            values = [value(found[self._turn(option, other)]) for option in options]
+            true: Any = outcome_of(values) if quantity == "outcomes" else mex(values)
+            if options and value(found[turn]) != true:
                 raise DisagreementError(
                     f"{brief(self.game)}: in the {quantity}, {brief(position)} has {brief(true)} "
-                    f"by its options, and {brief(values[position])} in arrays; take a smaller "
+                    f"by its options, and {brief(value(found[turn]))} in arrays; take a smaller "
                     "size, and report this with the rules"
                 )
-        return values
+        return found
 
     def _require(self, quantity: str) -> None:
         """Raise an error unless the game has the ``quantity``."""
         if why := QUANTITIES[quantity].why_not(self):
             raise RulesError(f"{brief(self.game)}: {why}")
 
+    def _require_impartial(self, quantity: str) -> None:
+        if len(self.players) > 1:
+            raise RulesError(
+                f"{brief(self.game)} is partizan: {quantity} is defined for impartial games; ask "
+                "for outcomes"
+            )
+
     def _known(self, position: Hashable) -> Hashable:
-        if position in self.graph:
-            return position
-        raise PositionError(
-            f"position={brief(position)}: not among the {len(self.graph)} positions of this graph; "
-            "ask about a smaller one or build a larger graph"
-        )
+        self._number(position)
+        return position
+
+    def _number(self, position: Hashable) -> int:
+        number = self.graph.index.number(position)
+        if number < 0:
+            raise PositionError(
+                f"position={brief(position)}: not among the {len(self.graph)} positions of this "
+                "graph; ask about a smaller one or build a larger graph"
+            )
+        return number
+
+    def _turn(self, position: Hashable, player: Player | None) -> int:
+        """Return the number of a turn; in an impartial game the player may be left out."""
+        number, many = self._number(position), len(self.players)
+        if player not in (self.players if many > 1 else ("", None)):
+            allowed = "'Left' or 'Right'" if many > 1 else "none, as the game is impartial"
+            raise PositionError(f"player={player!r}: expected {allowed}")
+        return many * number + (player == "Right")
 
 
 def _length(length: np.int32) -> int | None:

@@ -24,7 +24,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from oracles.errors import SearchLimitError
-from oracles.graph import Index, Values
+from oracles.index import Index, Values
 from oracles.limits import GIGABYTE, memory_limit, showing
 from oracles.rules import Game, Outcome
 from oracles.truth import Truth
@@ -91,9 +91,10 @@ class Board(Index):
     @property
     def options_of(self) -> Mapping[Hashable, list[Any]]:
         """The options of every position, from the rules."""
-        return Values(self, self._options)
+        return Values(self, self.options_at)
 
-    def _options(self, number: int) -> list[Any]:
+    def options_at(self, number: int) -> list[Any]:
+        """Return the options of one position, from the rules."""
         (position,) = self.positions(np.array([number]))
         return list(dict.fromkeys(self.game.options(position)))
 
@@ -114,7 +115,7 @@ class TableTruth(Truth):
 
     graph: Board  # type: ignore[assignment]  # with the part of a graph that is used
     has_cycle = False
-    _backward = remotenesses = property(lambda self: self.graph.number_of_edges())
+    _backward = _lengths = property(lambda self: self.graph.number_of_edges())
 
     def __init__(self, game: VectorGame, size: int) -> None:
         super().__init__(game, cast(Any, Board(game, size)))

@@ -89,7 +89,7 @@ class VectorGame(Game[Piles]):
                     options.append(option if self.ordered else tuple(sorted(option)))
         return options
 
-    def level(self, position: Piles) -> int | None:
+    def rank(self, position: Piles) -> int | None:
         """Return the counters in all piles, where every vector takes some."""
         takes = all(sum(vector) > 0 for vector in self.vectors)
         return sum(position) if takes else None

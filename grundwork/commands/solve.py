@@ -1,4 +1,4 @@
-"""``grundwork solve``: one position by search, or a game level by level into a store."""
+"""``grundwork solve``: one position by search, or a game rank by rank into a store."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 MOST_ROWS = 40  # of a table on the terminal
-_BY_LEVEL = "SELECT level, outcome, count(*) FROM position GROUP BY ALL ORDER BY ALL"
+_BY_RANK = "SELECT rank, outcome, count(*) FROM position GROUP BY ALL ORDER BY ALL"
 _BY_VALUE = (
     "SELECT grundy, count(*) FROM position WHERE grundy IS NOT NULL GROUP BY ALL ORDER BY ALL"
 )
@@ -156,7 +156,7 @@ def _game_of(study: Study) -> Game[Any]:
     if not isinstance(study.game, Game):
         raise InputError(
             f"{study.name}: a store is for impartial games; for a partizan one use "
-            "grundwork explore or solve_partizan()"
+            "grundwork explore or solve()"
         )
     return study.game
 
@@ -166,14 +166,14 @@ def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
     facts: dict[str, Any] = {
         "size": int(store.facts["size"]),
         "positions": len(store),
-        "levels": store.sql("SELECT count(DISTINCT level) FROM position")[0][0],
+        "ranks": store.sql("SELECT count(DISTINCT rank) FROM position")[0][0],
         "held_to": store.compared,
     }
     if asked["count"]:
         facts["outcomes"] = dict(store.outcomes())
-        facts["by_level"] = {}
-        for level, outcome, number in store.sql(_BY_LEVEL):
-            facts["by_level"].setdefault(level, {})[outcome] = number
+        facts["by_rank"] = {}
+        for rank, outcome, number in store.sql(_BY_RANK):
+            facts["by_rank"].setdefault(rank, {})[outcome] = number
         facts["values"] = dict(store.sql(_BY_VALUE))
     if asked["p-positions"] is not None:
         found = store.positions("outcome = 'P'", asked["p-positions"])
@@ -206,19 +206,19 @@ def _show(facts: dict[str, Any], *, as_json: bool) -> None:
 
     print(
         f"{facts['study']}, size {facts['size']}: {facts['positions']} positions, "
-        f"{facts['levels']} levels"
+        f"{facts['ranks']} ranks"
     )
     print(fill(facts["held_to"], 79))
     if "position" in facts:
         value = f", Grundy value {facts['grundy']}" if "grundy" in facts else ""
         print(f"\n{facts['read_as']}: outcome {facts['outcome']}{value}")
     if "outcomes" in facts:
-        rows = [_row(level, counts) for level, counts in facts["by_level"].items()]
+        rows = [_row(rank, counts) for rank, counts in facts["by_rank"].items()]
         more = len(rows) - MOST_ROWS
         rows = [*rows[:MOST_ROWS], _row("all", facts["outcomes"])]
-        print("\n" + tabulate(rows, ("level", "P", "N", "D"), tablefmt="simple"))
+        print("\n" + tabulate(rows, ("rank", "P", "N", "D"), tablefmt="simple"))
         if more > 0:
-            print(f"({more} more levels; --json has them all)")
+            print(f"({more} more ranks; --json has them all)")
         values = [(value, count) for value, count in facts["values"].items()][:MOST_ROWS]
         if values:
             print("\n" + tabulate(values, ("Grundy value", "positions"), tablefmt="simple"))
@@ -226,5 +226,5 @@ def _show(facts: dict[str, Any], *, as_json: bool) -> None:
         print("\n".join(["", "P-positions", *facts["p_positions"]]))
 
 
-def _row(level: object, counts: dict[str, int]) -> tuple[object, int, int, int]:
-    return level, counts.get("P", 0), counts.get("N", 0), counts.get("D", 0)
+def _row(rank: object, counts: dict[str, int]) -> tuple[object, int, int, int]:
+    return rank, counts.get("P", 0), counts.get("N", 0), counts.get("D", 0)

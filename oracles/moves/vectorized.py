@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from oracles.graph import DoesNotFitError
+from oracles.index import DoesNotFitError
 from oracles.kernels import Places
 from oracles.moves.expressions import Scope, functions_of, ranges, scope, written, written_or_absent
 from oracles.moves.formulas import (

@@ -1,14 +1,14 @@
-"""Solving a game into a store: level by level, forward over the positions and back over values.
+"""Solving a game into a store: rank by rank, forward over the positions and back over values.
 
-*Forward*, from the highest level down, or pass by pass where no levels are declared: the positions
-of a level are those that were met before, each once; then the rules give their options. *Back*,
-from the lowest level up: outcome and Grundy value of a position come from those of its options.
-Without declared levels a position's level is the number of moves left, the longest that play can
+*Forward*, from the highest rank down, or pass by pass where no ranks are declared: the positions
+of a rank are those that were met before, each once; then the rules give their options. *Back*,
+from the lowest rank up: outcome and Grundy value of a position come from those of its options.
+Without declared ranks a position's rank is the number of moves left, the longest that play can
 last: those come first whose options are all known; where none is left of which that is so, play
 need not end.
 
 All of it stands in one DuckDB file. Each chunk of explored positions, with the options met in it,
-is one transaction, and so are the values of each level: a run that was interrupted goes on with
+is one transaction, and so are the values of each rank: a run that was interrupted goes on with
 what is not explored and not solved yet.
 """
 
@@ -58,37 +58,37 @@ CHUNK = 10_000  # positions that are explored by one step
 _SHARE = 0.4  # of the memory, for DuckDB
 
 Supplier = Callable[[], Game[Any]]  # gives the rules, in whatever process
-Met = tuple[int, str]  # the level and the text of a position that was met
-Explored = tuple[int, str, str | None, str | None]  # level, text, texts of options, how play ended
+Met = tuple[int, str]  # the rank and the text of a position that was met
+Explored = tuple[int, str, str | None, str | None]  # rank, text, texts of options, how play ended
 
 _TABLES = """
 CREATE TABLE IF NOT EXISTS fact (name VARCHAR PRIMARY KEY, said VARCHAR);
-CREATE TABLE IF NOT EXISTS met (level INTEGER, position VARCHAR);
+CREATE TABLE IF NOT EXISTS met (rank INTEGER, position VARCHAR);
 CREATE TABLE IF NOT EXISTS explored
-  (level INTEGER, position VARCHAR, options VARCHAR, ending VARCHAR);
+  (rank INTEGER, position VARCHAR, options VARCHAR, ending VARCHAR);
 CREATE TABLE IF NOT EXISTS position
-  (level INTEGER, position VARCHAR, outcome VARCHAR, grundy INTEGER);
+  (rank INTEGER, position VARCHAR, outcome VARCHAR, grundy INTEGER);
 """
 _FORGET = """
 DELETE FROM met
-WHERE level = $level AND position IN (SELECT position FROM explored WHERE level = $level)
+WHERE rank = $rank AND position IN (SELECT position FROM explored WHERE rank = $rank)
 """
 # Of values in order, each once, the n-th is n exactly as long as none was left out.
 _VALUES = """
-INSERT INTO position SELECT $level, open.position,
+INSERT INTO position SELECT $rank, open.position,
   CASE WHEN any_value(open.ending) IS NOT NULL THEN any_value(open.ending)
     WHEN coalesce(bool_or(known.outcome = 'P'), false) THEN 'N'
     WHEN coalesce(bool_or(known.outcome = 'D'), false) THEN 'D' ELSE 'P' END,
   CASE WHEN $grundy THEN len(list_filter(list_sort(coalesce(list(DISTINCT known.grundy)
     FILTER (known.grundy IS NOT NULL), [])), lambda value, nth: value = nth - 1)) END
 FROM (SELECT position, ending, unnest(coalesce(string_split(options, chr(10)), [NULL])) AS option
-  FROM explored WHERE level = $lowest) AS open
+  FROM explored WHERE rank = $lowest) AS open
 LEFT JOIN position AS known ON open.option = known.position
 GROUP BY open.position HAVING count(open.option) = count(known.outcome)
 """
 _SOLVED = """
 DELETE FROM explored
-WHERE level = $lowest AND position IN (SELECT position FROM position WHERE level = $level)
+WHERE rank = $lowest AND position IN (SELECT position FROM position WHERE rank = $rank)
 """
 
 
@@ -103,7 +103,7 @@ def solve_store(
     rules: Supplier | None = None,
     digest: str | None = None,
 ) -> Store:
-    """Solve a game level by level into a file, or go on where that was interrupted.
+    """Solve a game rank by rank into a file, or go on where that was interrupted.
 
     Costs one call of ``options`` for each position, and on the disk the texts of positions and of
     arcs. In a script call it under ``if __name__ == "__main__"``.
@@ -128,7 +128,7 @@ def solve_store(
         If there is a store of other rules or another size, or another run works on it, or
         positions differ from the rules.
     RulesError
-        If a level does not decrease, or the rules break what they promise.
+        If a rank does not decrease, or the rules break what they promise.
 
     >>> import tempfile
     >>> from oracles.vectors import nim
@@ -136,7 +136,7 @@ def solve_store(
     ...     solve_store(nim(2), 9, f"{folder}/nim", workers=0).outcome((4, 4))
     'P'
     """
-    check_game(game)
+    check_game(game, impartial=True)
     check_limits(limit=limit, size=size, workers=workers or 0)
     path = Path(path).absolute()
     facts = {"game": brief(game), "size": str(size), "rules": digest or _digest_of(game)}
@@ -186,27 +186,27 @@ class _Maker:
 
     def make(self, facts: dict[str, str], starts: list[Any]) -> None:
         """Find and solve all positions that are reached from some; go on if no facts are new."""
-        self.declared = bool(starts) and self.game.level(starts[0]) is not None
+        self.declared = bool(starts) and self.game.rank(starts[0]) is not None
         with showing(lambda: self.doing):
             if facts:
-                levels = [level_of(self.game, start) if self.declared else 0 for start in starts]
+                ranks = [rank_of(self.game, start) if self.declared else 0 for start in starts]
                 self.database.begin()
                 self._insert("fact", list(facts.items()))
-                self._insert("met", list(zip(levels, map(to_text, starts), strict=True)))
+                self._insert("met", list(zip(ranks, map(to_text, starts), strict=True)))
                 self.database.commit()
-            while (level := self._one("SELECT max(level) FROM met")) is not None:
-                self._explore(level)
-            while (level := self._one("SELECT min(level) FROM explored")) is not None:
-                self._solve(level)
+            while (rank := self._one("SELECT max(rank) FROM met")) is not None:
+                self._explore(rank)
+            while (rank := self._one("SELECT min(rank) FROM explored")) is not None:
+                self._solve(rank)
 
-    def _explore(self, level: int) -> None:
-        """Keep the options of the positions of a level that were met, by chunks."""
-        self.database.execute(_FORGET, {"level": level})
+    def _explore(self, rank: int) -> None:
+        """Keep the options of the positions of a rank that were met, by chunks."""
+        self.database.execute(_FORGET, {"rank": rank})
         with self.database.cursor() as cursor:
-            cursor.execute("SELECT DISTINCT position FROM met WHERE level = ?", [level])
+            cursor.execute("SELECT DISTINCT position FROM met WHERE rank = ?", [rank])
             first = cursor.fetchmany(CHUNK)
             chunks = chain([first] if first else [], iter(partial(cursor.fetchmany, CHUNK), []))
-            calls = ((self.rules, rows, level if self.declared else None) for rows in chunks)
+            calls = ((self.rules, rows, rank if self.declared else None) for rows in chunks)
             engine = self.engine if len(first) == CHUNK else starmap
             for explored, met in engine(options_at, calls):
                 self.database.begin()
@@ -214,18 +214,18 @@ class _Maker:
                 self._insert("met", met)
                 self.database.commit()
                 found = self._one("SELECT count(*) FROM explored")
-                self.doing = f"options of level {level}: {found} positions"
+                self.doing = f"options of rank {rank}: {found} positions"
                 if found > self.limit:
                     raise too_many(self.game, self.limit, "positions")
 
     def _solve(self, lowest: int) -> None:
-        """Solve the lowest level by what is known of options."""
-        level = lowest
+        """Solve the lowest rank by what is known of options."""
+        rank = lowest
         if not self.declared:
-            level = self._one("SELECT coalesce(max(level) + 1, 0) FROM position")
-        self.doing = f"values of level {level}"
+            rank = self._one("SELECT coalesce(max(rank) + 1, 0) FROM position")
+        self.doing = f"values of rank {rank}"
         grundy = not (self.game.misere or self.game.names_winner_by_position())
-        of = {"lowest": lowest, "level": level}
+        of = {"lowest": lowest, "rank": rank}
         self.database.begin()
         solved = self._one(_VALUES, of | {"grundy": grundy})
         self.database.execute(_SOLVED, of)
@@ -249,19 +249,19 @@ class _Maker:
             self.database.unregister("given")
 
 
-def level_of(game: Game[Any], position: Any) -> int:
-    """Return the level that a game declares of a position."""
-    level = game.level(position)
-    if type(level) is not int or not 0 <= level < 1 << 31:
+def rank_of(game: Game[Any], position: Any) -> int:
+    """Return the rank that a game declares of a position."""
+    rank = game.rank(position)
+    if type(rank) is not int or not 0 <= rank < 1 << 31:
         expected = "expected an integer from 0 to 2^31 - 1, at every position or at none"
-        raise RulesError(f"a level in {brief(game)} is {brief(level)}: {expected}")
-    return level
+        raise RulesError(f"a rank in {brief(game)} is {brief(rank)}: {expected}")
+    return rank
 
 
 def options_at(
-    rules: Supplier, rows: list[tuple[str]], level: int | None
+    rules: Supplier, rows: list[tuple[str]], rank: int | None
 ) -> tuple[list[Explored], list[Met]]:
-    """Return some positions of a level, if one is declared, with their options, and all met."""
+    """Return some positions of a rank, if one is declared, with their options, and all met."""
     game = rules()
     met: dict[Any, Met] = {}
     explored: list[Explored] = []
@@ -271,14 +271,14 @@ def options_at(
         for option in options:
             if option in met:
                 continue
-            lower = 0 if level is None else level_of(game, option)
-            if level is not None and lower >= level:
+            lower = 0 if rank is None else rank_of(game, option)
+            if rank is not None and lower >= rank:
                 raise RulesError(
-                    f"level does not decrease: {brief(position)} has level {level} and its option "
-                    f"{brief(option)} has {lower} in {brief(game)}; lower it, or leave level out"
+                    f"rank does not decrease: {brief(position)} has rank {rank} and its option "
+                    f"{brief(option)} has {lower} in {brief(game)}; lower it, or leave rank out"
                 )
             met[option] = lower, to_text(option)
         ending = None if options else final_outcome_of(game, position)
         said = "\n".join([met[option][1] for option in options]) or None
-        explored.append((level or 0, text, said, ending))
+        explored.append((rank or 0, text, said, ending))
     return explored, list(met.values())

@@ -1,7 +1,7 @@
 """A store: what is true of a game, on disk, asked without the rules being run.
 
-It is one DuckDB file: in the table ``position`` each position is a row with its level, outcome and
-Grundy value, in the order of levels and texts; ``fact`` says of which rules and which size it is.
+It is one DuckDB file: in the table ``position`` each position is a row with its rank, outcome and
+Grundy value, in the order of ranks and texts; ``fact`` says of which rules and which size it is.
 Questions are DuckDB's to answer. A position is written as JSON, so that any other program reads it
 again: a tuple as a list, and a frozen set as ``{"set": [...]}``, its members by their texts in
 order. Two positions have the same text exactly when they are equal.
@@ -113,7 +113,7 @@ class Store:
     def sql(self, question: str, values: Any = None) -> list[tuple[Any, ...]]:
         """Return the rows that answer a question to the table ``position``.
 
-        Its columns are ``level``, ``position``, ``outcome`` and ``grundy``.
+        Its columns are ``rank``, ``position``, ``outcome`` and ``grundy``.
         """
         with database_errors(self.path), self.database.cursor() as cursor:
             return list(cursor.execute(question, values).fetchall())
@@ -154,14 +154,14 @@ class Store:
         return Counter(dict(rows))
 
     def spread(self, number: int) -> list[Any]:
-        """Return about as many positions, spread over all levels."""
+        """Return about as many positions, spread over all ranks."""
         every = max(1, len(self) // number)
         return self.positions(f"rowid % {every} = {every - 1}", 2 * number)
 
     def positions(self, condition: str, limit: int) -> list[Any]:
-        """Return at most ``limit`` positions with a condition in SQL, the lowest levels first."""
+        """Return at most ``limit`` positions with a condition in SQL, the lowest ranks first."""
         rows = self.sql(
-            f"SELECT position FROM position WHERE {condition} ORDER BY level, position LIMIT $most",
+            f"SELECT position FROM position WHERE {condition} ORDER BY rank, position LIMIT $most",
             {"most": limit},
         )
         return [from_text(text) for (text,) in rows]

@@ -26,7 +26,7 @@ from oracles.errors import SearchLimitError
 from oracles.heaps import COUNTERS, HeapGame, SumsOfHeaps, is_sum_of_heaps
 from oracles.limits import showing
 from oracles.rule_contracts import starting_positions
-from oracles.rules import Game, PartizanGame
+from oracles.rules import Rules
 from oracles.sums import DisjunctiveSum
 from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
@@ -34,13 +34,10 @@ from research.checks.search import search_listed
 
 if TYPE_CHECKING:
     from oracles.graph import GameGraph
-    from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
     from research.checks.equality import Equation
 
-    AnyTruth = Truth | PartizanTruth
-
-AnyGame = Game[Any] | PartizanGame[Any]
+Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
 Among = Callable[[Any], bool]
 POSITIONS, ARCS = 20_000, 200_000  # of the small cases
@@ -52,7 +49,7 @@ IDLE = 100  # sizes without a new position after which a game is taken to have n
 FEW = 200
 
 
-def with_sums(game: AnyGame) -> AnyGame:
+def with_sums(game: Rules[Any]) -> Rules[Any]:
     """Return a game whose small cases have sums: of heap games it is another one, else the same."""
     if isinstance(game, DisjunctiveSum):
         return DisjunctiveSum(*map(with_sums, game.games))
@@ -111,7 +108,7 @@ class SmallCases:
 
     def __init__(
         self,
-        game: AnyGame,
+        game: Rules[Any],
         size: int | None = None,
         *,
         positions: int = POSITIONS,
@@ -131,7 +128,7 @@ class SmallCases:
             self.size = self._grow(size)
 
     @classmethod
-    def first(cls, game: AnyGame) -> SmallCases | None:
+    def first(cls, game: Rules[Any]) -> SmallCases | None:
         """Return the least, in which most errors show; None where even the least are many."""
         with suppress(SearchLimitError):
             return cls(game, positions=POSITIONS // FIRST, arcs=ARCS // FIRST)
@@ -154,13 +151,10 @@ class SmallCases:
         return {position: layer.size for layer in self.layers for position in layer.positions}
 
     @cached_property
-    def truth(self) -> AnyTruth:
+    def truth(self) -> Truth:
         """The truth on all the positions."""
-        from oracles.partizan import PartizanTruth
         from oracles.truth import Truth
 
-        if isinstance(self.game, PartizanGame):
-            return PartizanTruth(self.game, self.graph)
         return Truth(self.game, self.graph)
 
     def words(self) -> str:

@@ -13,11 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import PositionError
 from oracles.quantities import QUANTITIES, Quantity
-from oracles.rules import Game
+from oracles.rules import Game, Rules
 from research.checks.domains import (
     AlongSizes,
     Among,
-    AnyGame,
     HoldsAt,
     SmallCases,
     SmallPositions,
@@ -48,7 +47,7 @@ class ShortClaims:
 
     if TYPE_CHECKING:
         name: str
-        game: AnyGame
+        game: Rules[Any]
         claims: list[Claim]
 
         def claim(self, *given: Any, **named: Any) -> Claim: ...  # noqa: D102

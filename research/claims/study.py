@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from fast.errors import InputError, NotConfirmedError
 from fast.gate.inputs import is_ours, note_loaded
 from oracles.errors import MOST_LETTERS, OracleError, SearchLimitError
-from oracles.rules import PartizanGame, Rules
+from oracles.rules import Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
 from research.checks.evidence import ClaimError, Words, require, truth_source
@@ -34,7 +34,6 @@ from research.claims.claim import KINDS, OURS, Claim, Premise, Source
 from research.claims.short_claims import ShortClaims
 
 if TYPE_CHECKING:
-    from oracles.rules import Game
     from oracles.truth import Truth
 
 _NAME = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")  # it becomes a file name
@@ -61,14 +60,10 @@ class SmallValues(NamedTuple):
     rows: Callable[[], Sequence[Sequence[object]]]
 
 
-def solve_game(game: Game[Any] | PartizanGame[Any], size: int) -> Truth:
-    """Solve a game to a size on its explicit graph, impartial or partizan."""
+def solve_game(game: Rules[Any], size: int) -> Truth:
+    """Solve a game to a size on its explicit graph."""
     from oracles.solve import solve  # networkx is slow to import
 
-    if isinstance(game, PartizanGame):
-        from oracles.partizan import solve_partizan
-
-        return cast("Truth", solve_partizan(game, size))  # a PartizanTruth
     return solve(game, size)
 
 
@@ -125,7 +120,7 @@ class Study(ShortClaims):
     """
 
     name: str
-    game: Game[Any] | PartizanGame[Any]
+    game: Rules[Any]
     title: str = ""
     about: str = ""
     abstract: str = ""

@@ -1,4 +1,4 @@
-"""The truth at one size in one form, for impartial and for partizan games.
+"""The truth at one size, with what is counted of it.
 
 Without a size, the largest one is taken that keeps within a budget of positions and arcs: sizes
 are tried upwards, in steps that grow, to the first whose graph is above the budget. The budget
@@ -8,28 +8,25 @@ counts positions and not seconds, so that everyone sees the same.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from oracles.errors import RulesError, SearchLimitError, brief
-from oracles.rules import Game, PartizanGame, Rules
+from oracles.rules import Player, Rules
 
 if TYPE_CHECKING:
-    from oracles.partizan import PartizanTruth
     from oracles.truth import Truth
 
 BUDGET = 4_000  # positions
 ARC_BUDGET = 100_000
 SIZES = (*range(13), 14, 16, 18, 20, 25, 30, 40, 50, 60, 80, 100)
-PLAYERS = ("Left", "Right")
 
 
 class Explored:
     """What is true of a game at one size.
 
-    A game is ``partizan`` if Left and Right have options of their own; ``impartial`` is then the
-    truth on pairs of position and player to move, else the truth itself.
+    A game is ``partizan`` if Left and Right have options of their own.
 
     >>> from oracles.vectors import nim
     >>> explored = explored_at(nim(2), 3)
@@ -37,10 +34,9 @@ class Explored:
     (10, 24, {'P': 4, 'N': 6})
     """
 
-    def __init__(self, game: Rules[Any], size: int, truth: Truth | PartizanTruth) -> None:
+    def __init__(self, game: Rules[Any], size: int, truth: Truth) -> None:
         self.game, self.size, self.truth = game, size, truth
-        self.partizan = isinstance(game, PartizanGame)
-        self.impartial: Truth = truth.turns if self.partizan else truth  # type: ignore[union-attr, assignment]
+        self.partizan = len(truth.players) > 1
 
     @cached_property
     def positions(self) -> list[Any]:
@@ -68,16 +64,12 @@ class Explored:
     @property
     def arcs(self) -> int:
         """Number of arcs; in a partizan game, Left's and Right's together."""
-        return self.impartial.graph.number_of_edges()
+        return self.truth.graph.number_of_edges()
 
-    def moves(self, position: Any) -> Iterator[tuple[str, Any]]:
+    def moves(self, position: Any) -> Iterator[tuple[Player, Any]]:
         """Yield each move from a position: whose it is, empty in an impartial game, and its end."""
-        options: Mapping[Any, Collection[Any]] = self.impartial.graph.options_of
-        if not self.partizan:
-            yield from (("", option) for option in options[position])
-            return
-        for player in PLAYERS:
-            yield from ((player, option) for option, _ in options[position, player])
+        for player in self.truth.players:
+            yield from ((player, option) for option in self.truth.moves(player, position))
 
     def growth(self) -> Iterator[tuple[int, int, int, Counter[str]]]:
         """Yield size, positions, arcs and outcome counts, for the sizes from 0 up to this one.
@@ -147,11 +139,6 @@ def explored_within_budget(
 
 
 def _solve(game: Rules[Any], size: int, **limits: Any) -> Explored:
-    from oracles.partizan import solve_partizan
     from oracles.solve import solve
 
-    if isinstance(game, PartizanGame):
-        return Explored(game, size, solve_partizan(game, size, **limits))
-    if not isinstance(game, Game):
-        raise RulesError(f"game={game!r}: expected a Game or a PartizanGame")
     return Explored(game, size, solve(game, size, **limits))

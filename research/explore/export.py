@@ -36,7 +36,7 @@ from oracles.quantities import QUANTITIES, known_of, plain
 from oracles.rules import Rules
 from research.claims.study import Study
 from research.explore.exploration import explored_of
-from research.explore.explored import PLAYERS, Explored
+from research.explore.explored import Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
 from research.explore.position_text import as_python, short_position
@@ -119,7 +119,7 @@ def _has_code(game: Any) -> bool:
 
 def _table(explored: Explored, kind: str, size: int | None) -> Table:
     """Return what is exported as a table, values by one heap to the heap asked for."""
-    truth: Any = explored.truth
+    truth = explored.truth
     if kind == "values":
         return _values(explored, size)
     if kind == "counts":
@@ -132,7 +132,7 @@ def _table(explored: Explored, kind: str, size: int | None) -> Table:
         return header, list(_arcs(explored))
     known = [QUANTITIES[name] for name in ("outcome", "remoteness")]
     known = [each for each in known if not each.why_not(truth)]
-    players = PLAYERS if explored.partizan else ()
+    players = truth.players if explored.partizan else ()
     header = ["position", *(each.column for each in known)]
     header += [f"winner_if_{player.lower()}_begins" for player in players]
     return header, [
@@ -149,7 +149,7 @@ def _values(explored: Explored, size: int | None) -> Table:
     if heaps is not None or found is not None:
         row = found.terms if heaps is None else heaps.values[: None if size is None else size + 1]  # type: ignore[union-attr]
         return ["n", GRUNDY.column], [[n, value] for n, value in enumerate(row)]
-    grundy = explored.impartial.grundy_values.items()
+    grundy = explored.truth.grundy_values.items()
     return ["position", GRUNDY.column], [[position, plain(value)] for position, value in grundy]
 
 

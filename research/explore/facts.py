@@ -10,7 +10,7 @@ from typing import Any
 from oracles.errors import OracleError
 from oracles.quantities import OUTCOMES
 from oracles.rules import Game, Rules
-from research.explore.explored import PLAYERS, Explored
+from research.explore.explored import Explored
 from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
 from research.explore.position_text import short_position
@@ -63,12 +63,12 @@ def small_case(explored: Explored) -> Section:
     rows = []
     for position in small.positions:
         row = [short_position(position), small.outcomes[position]]
-        for player in PLAYERS if small.partizan else ("",):
-            winning = truth.winning_options(*([position, player] if player else [position]))
-            moves = [option for mover, option in small.moves(position) if mover == player]
+        for player in truth.players:
+            winning = truth.winning_options(position, player)
+            moves = truth.moves(player, position)
             row.append("  ".join(short_position(each) + "*" * (each in winning) for each in moves))
         rows.append(row)
-    titles = [f"{player}'s options" for player in PLAYERS] if small.partizan else ["options"]
+    titles = [f"{player}'s options" if player else "options" for player in truth.players]
     caption = f"The game graph of the {len(small.positions)} positions at size {size}."
     table = Cells(["position", "outcome", *titles], rows, "A star: winning.", left=(0, 2, 3))
     drawing = Drawing("graph", caption, lambda: graph_svg(truth, short_position))

@@ -5,20 +5,18 @@ where it draws it keeps the draw; where it loses it takes the option with the gr
 so that the reader has to find the most winning moves. Of equal options it takes the first that
 the rules give. A position that comes for the third time, with the same player to move, ends the
 game as a draw, for then neither has forced an end.
-
-Partizan games are played on pairs of a position and the player to move, like everything the oracle
-says of them (:mod:`oracles.partizan`).
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from fast.errors import InputError
-from research.explore.explored import PLAYERS, explored_at, explored_within_budget
+from oracles.rules import OPPONENT, PLAYERS, Player
+from research.explore.explored import explored_at, explored_within_budget
 from research.explore.position_text import as_python, position_named, written
 from research.explore.section import in_columns
 
@@ -39,55 +37,55 @@ LISTED = 6  # options that are named
 
 @dataclass
 class Match:
-    """A game under way; in a partizan game states are pairs with the player to move."""
+    """A game under way."""
 
-    truth: Truth  # on all states that may come
-    state: Any
+    truth: Truth  # on all positions that may come
+    position: Any
     turn: str  # who is to move: the reader or the oracle
-    side: str = ""  # the reader's in a partizan game
+    side: Player = ""  # the reader's in a partizan game
     seen: Counter[Hashable] = field(default_factory=Counter)
 
-    def position(self, state: Any) -> Any:
-        """Return the position of a state."""
-        return state[0] if self.side else state
-
-    def label(self, state: Any) -> str:
-        """Write a state's position; in full, so that options can be told apart."""
-        return written(self.position(state))
-
-    def listed(self, options: Sequence[Any]) -> str:
-        """Name some options."""
-        more = f"  or {len(options) - LISTED} others" if len(options) > LISTED else ""
-        return "  or  ".join(map(self.label, options[:LISTED])) + more
+    @property
+    def player(self) -> Player:
+        """Whose options the one to move has."""
+        return self.side if self.turn == READER else OPPONENT[self.side]
 
     def options(self) -> list[Any]:
         """Options of the player to move."""
-        return self.truth.options(self.state)
+        return self.truth.moves(self.player, self.position)
 
     @property
     def outcome(self) -> str:
         """The outcome for the player to move."""
-        return self.truth.outcome(self.state)
+        return self.truth.outcome(self.position, self.player)
+
+    def left_by(self, option: Any) -> str:
+        """Return the outcome for the other player after an option."""
+        return self.truth.outcome(option, OPPONENT[self.player])
+
+    def length(self, option: Any) -> int:
+        """Return how many moves play takes after an option; 0 in a draw."""
+        return self.truth.remoteness(option, OPPONENT[self.player]) or 0
 
     def best(self) -> list[Any]:
         """Return the options that keep the best result there is: to win, or else to draw."""
         wanted = {"N": "P", "D": "D", "P": "N"}[self.outcome]
-        return [option for option in self.options() if self.truth.outcome(option) == wanted]
+        return [option for option in self.options() if self.left_by(option) == wanted]
 
     def oracle_option(self) -> Any:
         """Return the option that the oracle takes."""
         hurry = {"N": 1, "D": 0, "P": -1}[self.outcome]
-        return min(self.best(), key=lambda option: hurry * (self.truth.remoteness(option) or 0))
+        return min(self.best(), key=lambda option: hurry * self.length(option))
 
     def move(self, option: Any) -> None:
         """Move to an option; the other one is to move."""
-        self.seen[self.state, self.turn] += 1
-        self.state = option
+        self.seen[self.position, self.turn] += 1
+        self.position = option
         self.turn = READER if self.turn == ORACLE else ORACLE
 
     def ended(self) -> str:
         """Say how the game has ended; empty if it has not."""
-        if self.seen[self.state, self.turn] >= REPETITIONS - 1:
+        if self.seen[self.position, self.turn] >= REPETITIONS - 1:
             return "The position has come three times and neither has forced an end: a draw."
         if self.options():
             return ""
@@ -99,6 +97,12 @@ class Match:
     def reader_wins(self) -> bool:
         """Whether the reader wins from here with perfect play; not asked of a draw."""
         return (self.outcome == "N") == (self.turn == READER)
+
+
+def listed(options: Sequence[Any]) -> str:
+    """Name some options in full, so that they can be told apart."""
+    more = f"  or {len(options) - LISTED} others" if len(options) > LISTED else ""
+    return "  or  ".join(map(written, options[:LISTED])) + more
 
 
 def start_match(
@@ -130,7 +134,7 @@ def start_match(
 
     >>> from oracles.vectors import nim
     >>> match = start_match(nim(2), position="3,1")
-    >>> match.state, match.best(), match.turn
+    >>> match.position, match.best(), match.turn
     ((1, 3), [(1, 1)], 'you')
     """
     for name, given, allowed in (("first", first, [*TURNS]), ("side", side, PLAYERS)):
@@ -140,34 +144,37 @@ def start_match(
         explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
     else:
         explored = explored_at(game, size)
-    truth, turn = explored.impartial, TURNS[first]
-    begins = [PLAYERS[PLAYERS.index(side) ^ (turn == ORACLE)]] if explored.partizan else []
+    own = cast("Player", side) if explored.partizan else ""
+    match = Match(explored.truth, None, TURNS[first], own)
     if position is None:
-        starts = [(place, *begins) if begins else place for place in game.start(explored.size)]
-        state = _start(truth, starts, "N" if turn == READER else "P")
+        match.position = _start(match, game.start(explored.size))
     else:
-        place = position_named(position, game, explored.positions)
-        state = (place, *begins) if begins else place
-        if place not in explored.outcomes:
-            truth = _truth_from(truth.game, state)
-    return Match(truth, state, turn, side if begins else "")
+        match.position = position_named(position, game, explored.positions)
+        if match.position not in explored.outcomes:
+            match.truth = _truth_from(game, match.position)
+    return match
 
 
-def _start(truth: Truth, starts: list[Any], wanted: str) -> Any:
-    """Choose the start with the greatest remoteness, with the wanted outcome if there is one."""
-    playable = [state for state in starts if truth.options(state)]
+def _start(match: Match, starts: Iterable[Any]) -> Any:
+    """Choose the start with the greatest remoteness in which the reader can win, if there is one.
+
+    Else one that is a draw, if there is one.
+    """
+    truth, player = match.truth, match.player
+    playable = [start for start in starts if truth.moves(player, start)]
     if not playable:
         raise InputError("no starting position has options; give a larger --size or a --position")
-    good = [state for state in playable if truth.outcome(state) == wanted]
-    drawn = [state for state in playable if truth.outcome(state) == "D"]
-    return max(good or drawn or playable, key=lambda state: truth.remoteness(state) or 0)
+    wanted = "N" if match.turn == READER else "P"
+    good = [start for start in playable if truth.outcome(start, player) == wanted]
+    drawn = [start for start in playable if truth.outcome(start, player) == "D"]
+    return max(good or drawn or playable, key=lambda start: truth.remoteness(start, player) or 0)
 
 
-def _truth_from(game: Any, state: Any) -> Truth:
+def _truth_from(game: Rules[Any], position: Any) -> Truth:
     from oracles.graph import build_from
     from oracles.truth import Truth
 
-    return Truth(game, build_from(game, [state], limit=POSITION_BUDGET))
+    return Truth(game, build_from(game, [position], limit=POSITION_BUDGET))
 
 
 def play(match: Match, ask: Ask, say: Say) -> None:
@@ -180,27 +187,27 @@ def play(match: Match, ask: Ask, say: Say) -> None:
                 say(_verdict(match, option))
             else:
                 option = match.oracle_option()
-                say(f"The oracle moves from {match.label(match.state)} to {match.label(option)}.")
+                say(f"The oracle moves from {written(match.position)} to {written(option)}.")
             match.move(option)
     except (EOFError, KeyboardInterrupt) as left:
         would = "you could have won." if match.reader_wins else "the oracle would have won."
         promise = "a draw." if match.outcome == "D" else would
-        say(f"\nLeft at {match.label(match.state)}, {match.turn} to move: {promise}")
+        say(f"\nLeft at {written(match.position)}, {match.turn} to move: {promise}")
         if isinstance(left, KeyboardInterrupt):
             raise
         return
-    say(f"\n{match.label(match.state)}: play has ended. {match.ended()}")
+    say(f"\n{written(match.position)}: play has ended. {match.ended()}")
 
 
 def _chosen(match: Match, ask: Ask, say: Say) -> Any:
     """Show the options, and ask until the answer is one of them."""
     options = match.options()
     side = f" as {match.side}" if match.side else ""
-    say(f"Position {match.label(match.state)}; you move{side}. Your options:")
-    for line in in_columns([f"{n:>3}. {match.label(each)}" for n, each in enumerate(options, 1)]):
+    say(f"Position {written(match.position)}; you move{side}. Your options:")
+    for line in in_columns([f"{n:>3}. {written(each)}" for n, each in enumerate(options, 1)]):
         say(line)
-    named = {as_python(match.position(option)): option for option in options}
-    named |= {match.label(option): option for option in options}
+    named = {as_python(option): option for option in options}
+    named |= {written(option): option for option in options}
     named |= {str(number): option for number, option in enumerate(options, 1)}
     numbers = "1" if len(options) == 1 else f"1-{len(options)}"
     while True:
@@ -212,24 +219,23 @@ def _chosen(match: Match, ask: Ask, say: Say) -> Any:
         if answer.lower() in ("h", "hint"):
             kept = "Winning" if match.outcome == "N" else "Keeping the draw"
             lost = "No move wins here; the oracle wins if it makes no mistake, and it makes none."
-            say(lost if match.outcome == "P" else f"{kept}: {match.listed(match.best())}.")
+            say(lost if match.outcome == "P" else f"{kept}: {listed(match.best())}.")
         else:
             say(f"{answer!r} is not one of them: type a number ({numbers}), h or q.")
 
 
 def _verdict(match: Match, chosen: Any) -> str:
     """Say what a move was worth, and what would have been better."""
-    left, best = match.truth.outcome(chosen), match.best()
+    left, best = match.left_by(chosen), match.best()
     others = [option for option in best if option != chosen]
     if match.outcome == "P":
-        longest = max(match.truth.remoteness(option) or 0 for option in best)
-        delays = match.truth.remoteness(chosen) == longest
+        delays = match.length(chosen) == max(map(match.length, best))
         return "No move wins here." + " This one delays the end longest." * delays
     if match.outcome == "D":
         if left == "D":
             return "That keeps the draw; no move wins."
-        return f"A mistake: it was a draw, by {match.listed(best)}; now the oracle can win."
+        return f"A mistake: it was a draw, by {listed(best)}; now the oracle can win."
     if left == "P":
-        return f"A winning move{f' (as would be {match.listed(others)})' if others else ''}."
+        return f"A winning move{f' (as would be {listed(others)})' if others else ''}."
     only = "That only draws" if left == "D" else "A mistake: the oracle can win now"
-    return f"{only}. Winning would have been {match.listed(best)}."
+    return f"{only}. Winning would have been {listed(best)}."

@@ -17,7 +17,7 @@ from oracles.errors import DisagreementError
 from oracles.heaps import is_sum_of_heaps
 from oracles.quantities import QUANTITIES, in_words, known_of, plain
 from research.explore.drawings import draw_planes, draw_strip
-from research.explore.explored import PLAYERS, Explored
+from research.explore.explored import Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
 from research.explore.position_text import short_position
@@ -54,7 +54,7 @@ def values(explored: Explored) -> Section:
         return Section(title, (f"Grundy values are not shown: {reason}.", _facts(explored)))
     if (heaps := explored_heaps(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
-    grundy: Mapping[Any, Any] = explored.impartial.grundy_values
+    grundy: Mapping[Any, Any] = explored.truth.grundy_values
     shown: dict[Any, Any] = {position: plain(value) for position, value in grundy.items()}
     planes = planes_of(explored, shown, "Grundy value")
     if len(planes) == 1 and not planes[0].down:
@@ -142,7 +142,7 @@ def _facts(explored: Explored) -> Cells:
     caption, left = "", [0]
     if explored.partizan:
         caption = "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
-        of_each |= {f"{who} begins": partial(_who_wins, truth, who) for who in PLAYERS}
+        of_each |= {f"{who} begins": partial(_who_wins, truth, who) for who in truth.players}
         left = [0, 2, 3]
     first, number = explored.positions[:LISTED], len(explored.positions)
     rows = [[short_position(p), *(in_words(value(p)) for value in of_each.values())] for p in first]
@@ -165,7 +165,7 @@ def explored_heaps(explored: Explored, largest: int | None = None) -> HeapValues
     """
     if not is_sum_of_heaps(explored.game) or explored.game.loopy or () not in explored.outcomes:
         return None
-    grundy: Mapping[Any, Any] = explored.impartial.grundy_values
+    grundy: Mapping[Any, Any] = explored.truth.grundy_values
     true: list[int] = []
     while (heap := (len(true),) if true else ()) in grundy:
         true.append(int(grundy[heap]))

@@ -144,8 +144,8 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
     if isinstance(game, VectorGame):
         positions, terms = sorted(positions, key=lambda p: (sum(p), p)), BY_TOTALS
     normal = isinstance(game, Game) and not (game.misere or game.loopy)
-    if normal and not explored.impartial.game.names_winner_by_position():
-        grundy = explored.impartial.grundy_values
+    if normal and not game.names_winner_by_position():
+        grundy = explored.truth.grundy_values
         values = [int(str(grundy[each])) for each in positions]
         record = record_of_values(values, explored.size, terms)
     else:

@@ -105,7 +105,7 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
         return int(grundy_values(code, heap)[heap])
 
     def in_the_graph(heap: int) -> int:
-        value = study.small_cases.truth.grundy((heap,) if heap else ())  # type: ignore[union-attr]
+        value = study.small_cases.truth.grundy((heap,) if heap else ())
         return int(value)  # type: ignore[arg-type]  # play ends, so it is finite
 
     def agree(truth: Any, words: Any, heaps: Any, by: str, **more: Any) -> None:

@@ -12,12 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from fast.lazy import nx
 from oracles.errors import SearchLimitError
-from oracles.rules import PartizanGame
 from research.system.graph_drawing import graph_picture, statement
 from research.system.pictures import BLUE, FILL, GREY, INK, INK_ON, VERMILION
 
 if TYPE_CHECKING:
-    from oracles.partizan import PartizanTruth
     from oracles.rules import Rules
     from oracles.truth import Truth
 
@@ -34,7 +32,7 @@ IMPARTIAL = ("P-position: blue, round; N-position: yellow", "bold arrow: winning
 PARTIZAN = ("a letter: the outcome", "arrow: Left's blue, Right's orange and dashed, both's black")
 
 
-def small_truth(game: Rules[Any]) -> tuple[int, Any]:
+def small_truth(game: Rules[Any]) -> tuple[int, Truth]:
     """Return the truth on a graph that is small enough to be drawn, and its size.
 
     The size is the last before one with more than 14 positions, or 45 after one with fewer than 4.
@@ -44,21 +42,19 @@ def small_truth(game: Rules[Any]) -> tuple[int, Any]:
     >>> size, len(truth.graph)
     (2, 10)
     """
-    from oracles.partizan import solve_partizan
     from oracles.solve import solve
 
-    solved: Callable[..., Any] = solve_partizan if isinstance(game, PartizanGame) else solve
-    size, truth = 0, solved(game, 0)
+    size, truth = 0, solve(game, 0)
     with suppress(SearchLimitError):
         while size < MOST_DRAWN:
             most = MOST_DRAWN if len(truth.positions) >= FEW else MOST_OF_FEW
-            truth = solved(game, size + 1, limit=most)
+            truth = solve(game, size + 1, limit=most)
             size += 1
     return size, truth
 
 
 def graph_svg(
-    truth: Truth | PartizanTruth,
+    truth: Truth,
     label: Callable[[Any], str],
     numbers: Mapping[Any, int] | None = None,
 ) -> str:
@@ -72,7 +68,7 @@ def graph_svg(
         On a page, the numbers of positions that can be chosen there; else the picture has a white
         ground and a legend.
     """
-    partizan, outcomes = hasattr(truth, "turns"), truth.outcomes
+    partizan, outcomes = len(truth.players) > 1, truth.outcomes
     place = {position: at for at, position in enumerate(truth.positions)}
     moves, drawn = _moves(truth), list[str]()
     for position, at in place.items():
@@ -115,16 +111,13 @@ def heights(positions: Iterable[Any], moves: Iterable[tuple[Any, Any]]) -> dict[
     return {position: height[parts.graph["mapping"][position]] for position in graph}
 
 
-def _moves(truth: Any) -> dict[tuple[Any, Any], str]:
+def _moves(truth: Truth) -> dict[tuple[Any, Any], str]:
     """Return the kind of each arrow: whether it wins, or whose move it is."""
     found: dict[tuple[Any, Any], str] = {}
     for position in truth.positions:
-        if hasattr(truth, "turns"):
-            for player in ("left", "right"):
-                for option, _ in truth.turns.options((position, player.capitalize())):
-                    before = found.get((position, option), "")
-                    found[position, option] = f"{before} {player}".strip()
-        else:
-            for option in truth.options(position):
-                found[position, option] = "winning" if truth.outcome(option) == "P" else ""
+        for player in truth.players:
+            for option in truth.moves(player, position):
+                wins = not player and truth.outcome(option) == "P"
+                kind = "winning" if wins else player.lower()
+                found[position, option] = f"{found.get((position, option), '')} {kind}".strip()
     return found

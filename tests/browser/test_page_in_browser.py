@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from oracles.rules import Game
+from oracles.rules import OPPONENT, Game
 from research.claims.study import Study
 from research.explore.explored import explored_at
 from research.explore.page.write import page, page_data
@@ -225,11 +225,15 @@ def test_the_perfect_player_moves_as_that_of_the_command(
 ) -> None:
     opened = Opened(browser, written(game, KINDS[game], tmp_path), 1280)
     study = load_study(game)
-    truth = page_data(study, explored_at(study.game, KINDS[game]))[1].impartial
-    number = {state: place for place, state in enumerate(truth.positions)}
+    truth = page_data(study, explored_at(study.game, KINDS[game]))[1].truth
+    players = truth.players
+    turns = [(position, player) for position in truth.positions for player in players]
+    number = {turn: place for place, turn in enumerate(turns)}
     expected = [
-        number[Match(truth, state, ORACLE).oracle_option()] if truth.options(state) else -1
-        for state in truth.positions
+        number[Match(truth, position, ORACLE, OPPONENT[player]).oracle_option(), OPPONENT[player]]
+        if truth.moves(player, position)
+        else -1
+        for position, player in turns
     ]
     moves = "data.options.map((options, state) => options.length ? reply(state) : -1)"
     assert opened.page.evaluate(moves) == expected

@@ -24,7 +24,7 @@ class Heap(Game):
         return range(size + 1)
     def options(self, heap):
         return [heap - take for take in (1, 2) if take <= heap]
-    def level(self, heap):
+    def rank(self, heap):
         return heap
 
 study = Study("heap", Heap())
@@ -46,7 +46,7 @@ def test_a_finished_store_is_asked(stored, at_once, tmp_path) -> None:
     store = ("--store", str(tmp_path / "s"))
     one = at_once("solve", str(stored), *store, "--position", "4")
     assert one.returncode == 0, one.stderr
-    assert one.stdout.splitlines()[0] == "heap, size 5: 6 positions, 6 levels"
+    assert one.stdout.splitlines()[0] == "heap, size 5: 6 positions, 6 ranks"
     assert one.stdout.splitlines()[-1] == "4: outcome N, Grundy value 1"
     asked = ("--count", "--p-positions", "9", "--json")
     more = json.loads(at_once("solve", str(stored), *store, *asked).stdout)
@@ -69,7 +69,7 @@ def test_what_cannot_be_is_said_in_a_line(stored, refusal, tmp_path) -> None:
         ((heap, *store, "--count", "--p-positions", "0"), "p-positions=0: expected"),
         ((heap, "--store", str(tmp_path / "t"), "--count"), "no finished store is there"),
         ((heap, "--store", "", "--size", "5"), "argument --store: '': expected the name of a"),
-        (("domineering", "--size", "4", *store), "use grundwork explore or solve_partizan()"),
+        (("domineering", "--size", "4", *store), "use grundwork explore or solve()"),
     ]:
         assert said in refusal("solve", *words)
 

@@ -79,13 +79,7 @@ GAMES: dict[str, Rules[Any]] = {
 
 def moves(game: Rules[Any], position: Any) -> dict[str, list[Any]]:
     """The options of a position, by who has them."""
-    if isinstance(game, PartizanGame):
-        return {
-            "Left": list(game.left_options(position)),
-            "Right": list(game.right_options(position)),
-        }
-    assert isinstance(game, Game)
-    return {"": list(game.options(position))}
+    return {player: list(game.moves(player, position)) for player in game.players}
 
 
 def reached(game: Rules[Any], size: int) -> Found:

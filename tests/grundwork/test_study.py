@@ -9,7 +9,6 @@ import pytest
 
 from fast.gate.certificate import certificate_path
 from grundwork import Study, data_frame, explore, load_study, nim, solve
-from oracles.partizan import solve_partizan
 from research.checks.evidence import Level
 from research.verdicts.checking import NO_FILE
 from tests.running import ROOT, python
@@ -234,7 +233,7 @@ def test_a_data_frame_has_a_row_for_each_position_claim_or_row() -> None:
     assert frame["position"].tolist() == list(truth.positions)
     assert frame["Grundy value"].tolist() == [a ^ b for a, b in truth.positions]
     games = load_study("domineering").game
-    partizan = data_frame(solve_partizan(games, 2))
+    partizan = data_frame(solve(games, 2))
     assert {"outcome", "Left wins by", "Right wins by"} < {*partizan.columns}
     growth = data_frame(explore(nim(2), size=3).section("Growth"))
     assert growth["positions"].tolist() == [1, 3, 6, 10]

@@ -9,7 +9,6 @@ from oracles.graph import Builder, build_from
 from oracles.rules import Game
 from oracles.solve import solve
 from oracles.vectors import nim
-from tests.contracts.test_rules import PASSING
 from tests.oracles.graphs import build
 
 
@@ -53,7 +52,6 @@ WRONG = {
     "an error in start": (Made(start=lambda n: [1 // 0]), r"start\(5\).*ZeroDivisionError"),
     "a start outside": (Made(contains=lambda n: n < 5), "5, a starting position, is outside"),
     "no game": (object(), "expected a Game"),
-    "a game for two": (PASSING, "expected a Game"),
 }
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from oracles.errors import PositionError, RulesError
-from oracles.partizan import solve_partizan
 from oracles.rules import PartizanGame
+from oracles.solve import solve
 from oracles.sums import PartizanSum
 from oracles.vectors import nim
 
@@ -26,7 +26,7 @@ class Stalk(PartizanGame):
 
 def test_a_stalk_of_hackenbush_is_won_by_the_colour_of_its_first_edge():
     # Winning Ways, 2nd ed., ch. 3: a stalk is a number with the sign of its lowest edge.
-    truth = solve_partizan(Stalk(), 5)
+    truth = solve(Stalk(), 5)
     for position in truth.positions:
         expected = position[0] if position else "P"
         assert truth.outcome(position) == expected
@@ -34,7 +34,7 @@ def test_a_stalk_of_hackenbush_is_won_by_the_colour_of_its_first_edge():
 
 def test_a_number_and_its_negative_sum_to_zero():
     # LR is 1/2, and two halves and -1 are 0; LL and R are 2 and -1.
-    truth = solve_partizan(PartizanSum(Stalk(), Stalk(), Stalk()), 2)
+    truth = solve(PartizanSum(Stalk(), Stalk(), Stalk()), 2)
     assert truth.outcome(("LR", "RL", "")) == "P"
     assert truth.outcome(("LR", "LR", "R")) == "P"
     assert truth.outcome(("LL", "R", "")) == "L"
@@ -46,7 +46,7 @@ class Misere(Stalk):
 
 
 def test_under_misere_play_the_empty_position_is_won_by_who_begins():
-    truth = solve_partizan(Misere(), 1)
+    truth = solve(Misere(), 1)
     assert truth.outcome("") == "N"
     # Only Left can move in L, and must: then Right cannot move, and wins. Right to move wins.
     assert truth.outcome("L") == "R"
@@ -68,7 +68,7 @@ class Pacing(PartizanGame):
 
 
 def test_loopy_partizan_games_have_draws():
-    truth = solve_partizan(Pacing(), 1)
+    truth = solve(Pacing(), 1)
     # Right to move in b ends it, and Left cannot move; so Left does not go to b from a, but must.
     assert truth.winner("b", "Right") == "Right"
     assert truth.winner("a", "Left") == "Right"
@@ -120,7 +120,7 @@ def test_an_outcome_says_who_wins_if_left_begins_and_if_right_begins():
         game = Drawn(seed)
         winner = winners_by_marking(game.arcs)
         pairs = [f"{winner[position, 'L']}/{winner[position, 'R']}" for position in range(6)]
-        assert solve_partizan(game, 0).outcomes == dict(enumerate(letters.get(p, p) for p in pairs))
+        assert solve(game, 0).outcomes == dict(enumerate(letters.get(p, p) for p in pairs))
         seen |= {*pairs}
     assert len(seen) == 9
 
@@ -128,21 +128,31 @@ def test_an_outcome_says_who_wins_if_left_begins_and_if_right_begins():
 def test_a_cycle_that_was_not_declared_is_an_error(monkeypatch):
     monkeypatch.setattr(Pacing, "loopy", False)
     with pytest.raises(RulesError, match="play may never end"):
-        solve_partizan(Pacing(), 1).outcome("a")
+        solve(Pacing(), 1).outcome("a")
 
 
 def test_remoteness_counts_the_moves_of_both():
-    truth = solve_partizan(Stalk(), 4)
+    truth = solve(Stalk(), 4)
     # Left cuts the lowest edge at once; Right has no winning move and delays.
     assert truth.remoteness("LRRR", "Left") == 1
     assert truth.remoteness("LRRR", "Right") == 2
 
 
 def test_questions_that_make_no_sense_are_refused():
-    truth = solve_partizan(Stalk(), 2)
-    with pytest.raises(PositionError, match=r"position=\('LLLL'"):
+    truth = solve(Stalk(), 2)
+    with pytest.raises(PositionError, match="position='LLLL'"):
         truth.outcome("LLLL")
     with pytest.raises(PositionError, match="'Middle'"):
         truth.winner("L", "Middle")
-    with pytest.raises(RulesError, match="expected a PartizanGame"):
-        solve_partizan(nim(2), 2)
+    for ask in (truth.winning_options, truth.remoteness):
+        with pytest.raises(PositionError, match="player=None: expected 'Left' or 'Right'"):
+            ask("L")
+    with pytest.raises(PositionError, match="player='Left': expected none"):
+        solve(nim(2), 2).remoteness((1, 1), "Left")
+
+
+@pytest.mark.parametrize("quantity", ["grundy", "misere_outcome", "genus", "suspense"])
+@pytest.mark.parametrize("game", [Stalk(), Misere()])
+def test_what_only_impartial_games_have_is_refused(game, quantity):
+    with pytest.raises(RulesError, match=r"is partizan: .* defined for impartial games"):
+        getattr(solve(game, 2), quantity)("L")

@@ -42,7 +42,7 @@ class Dominoes(Game):
             if (row, column + 1) in position:
                 yield position - {(row, column), (row, column + 1)}
 
-    def level(self, position):
+    def rank(self, position):
         if not self.declares:
             return None
         return len(position) + 2 * (len(position) == self.wrong_at)
@@ -128,7 +128,7 @@ def test_what_no_text_stands_for_is_refused(position) -> None:
 @pytest.mark.parametrize(
     ("game", "size", "kind", "said"),
     [
-        (Dominoes(wrong_at=7), 9, RulesError, r"level 9 and its option .* has 9"),
+        (Dominoes(wrong_at=7), 9, RulesError, r"rank 9 and its option .* has 9"),
         (Circle(), 9, RulesError, r"play from [12] need not end"),
         (Circle(loopy=True), 3, RulesError, r"play from 1 need not end.*use solve\(\)"),
         (nim(1), -1, RulesError, r"start\(-1\)|size=-1"),
@@ -228,14 +228,14 @@ def test_a_position_that_is_not_there_is_an_error(tmp_path) -> None:
     assert misere.grundy((1, 1)) is None
 
 
-def test_a_store_is_asked_in_sql_and_has_the_numbers_of_moves_left_for_levels(tmp_path) -> None:
+def test_a_store_is_asked_in_sql_and_has_the_numbers_of_moves_left_for_ranks(tmp_path) -> None:
     # Dawson's Kayles: two at a time.
     dawson = solve_store(octal("0.07"), 9, tmp_path / "dawson", workers=0)
-    assert dawson.sql("SELECT min(level), max(level) FROM position") == [(0, 4)]
+    assert dawson.sql("SELECT min(rank), max(rank) FROM position") == [(0, 4)]
     store = solve_store(nim(2), 9, tmp_path / "s", workers=0)
     question = "SELECT outcome, count(*) FROM position GROUP BY outcome ORDER BY outcome"
     assert store.sql(question) == [("N", 45), ("P", 10)]
-    assert len({sum(place) for place in store.spread(20)}) > 9  # they are of many levels
+    assert len({sum(place) for place in store.spread(20)}) > 9  # they are of many ranks
 
 
 # Ended half-way
@@ -249,7 +249,7 @@ def test_chunks_and_processes_change_nothing_of_what_is_true(tmp_path, monkeypat
 
 
 def rows(store):
-    return store.sql("SELECT * FROM position ORDER BY level, position")
+    return store.sql("SELECT * FROM position ORDER BY rank, position")
 
 
 @pytest.mark.parametrize("game", [nim(2), Dominoes(declares=False)])

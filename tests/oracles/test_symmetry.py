@@ -10,7 +10,7 @@ from oracles.declarations import check_declared, solve_quotient
 from oracles.errors import PositionError, RulesError
 from oracles.graph import Builder, build_from
 from oracles.moves import MoveGame
-from oracles.partizan import solve_partizan
+from oracles.partizan import PlayerToMoveGame
 from oracles.rules import Game
 from oracles.solve import Truth, solve
 from oracles.strips import StripGame, empty_strip
@@ -237,11 +237,11 @@ def mirrored(free):
 
 
 def test_a_symmetry_of_a_partizan_game_is_of_its_positions_with_the_player_to_move():
-    turns = solve_partizan(with_form(Domineering, mirrored)(), 4).turns
-    check_declared(turns.game, turns.graph)
-    turned = solve_partizan(with_form(Domineering, least_shape)(), 3).turns
+    game = PlayerToMoveGame(with_form(Domineering, mirrored)())
+    check_declared(game, solve(game, 4).graph)
+    turned = PlayerToMoveGame(with_form(Domineering, least_shape)())
     with pytest.raises(RulesError, match=r"canonical\(.* but"):  # as if both placed the same
-        check_declared(turned.game, turned.graph)
+        check_declared(turned, solve(turned, 3).graph)
 
 
 class Turned(with_form(Domineering, mirrored)):
@@ -257,16 +257,17 @@ class Upright(Turned):
 
 
 def test_a_partizan_game_is_halved_by_its_negative_and_a_wrong_one_is_named():
-    turns = solve_partizan(Turned(), 4).turns
-    check_declared(turns.game, turns.graph)
-    builder = Builder(turns.game, form=turns.game.canonical)
+    game = PlayerToMoveGame(Turned())
+    turns = solve(game, 4)
+    check_declared(game, turns.graph)
+    builder = Builder(game, form=game.canonical)
     builder.add(turns.positions)
-    forms = Truth(turns.game, builder.graph)
+    forms = Truth(game, builder.graph)
     assert all(forms.outcome(turn) == turns.outcome(turn) for turn in turns.positions)
     assert len(builder.graph) <= len(turns.graph) / 2
-    wrong = solve_partizan(Upright(), 3).turns
+    wrong = PlayerToMoveGame(Upright())
     with pytest.raises(RulesError, match=r"'Right'\)\) gives .*'Left'\), but"):
-        check_declared(wrong.game, wrong.graph)
+        check_declared(wrong, solve(wrong, 3).graph)
 
 
 @given(st.frozensets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), max_size=24))

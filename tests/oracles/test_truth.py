@@ -11,8 +11,8 @@ from oracles.explicit import by_definition, explicit_graph
 from oracles.graph import build_from
 from oracles.heaps import octal
 from oracles.moves import MoveGame
-from oracles.partizan import PLAYERS, PlayerToMoveGame, solve_partizan
-from oracles.rules import DigraphGame, PartizanGame
+from oracles.partizan import PlayerToMoveGame
+from oracles.rules import OPPONENT, PLAYERS, DigraphGame, PartizanGame
 from oracles.solve import SMALL, build_vectorized, solve
 from oracles.truth import Truth
 from oracles.vectors import nim
@@ -120,14 +120,27 @@ PARTIZAN = [name for name, game in GAMES.items() if isinstance(game, PartizanGam
 
 
 @pytest.mark.parametrize("name", PARTIZAN)
-def test_arcs_of_left_and_of_right_give_the_graph_with_the_player_to_move(name):
+def test_a_partizan_game_has_what_is_defined_of_positions_with_the_player_to_move(name):
     game = GAMES[name]
-    truth = solve_partizan(game, min(len(sizes(game)) - 1, 4))
+    truth = solve(game, min(len(sizes(game)) - 1, 4))
     for position in truth.positions:
         both = [*game.left_options(position), *game.right_options(position)]
         assert truth.graph.options_of[position] == list(dict.fromkeys(both))
     turns = [(position, player) for position in truth.positions for player in PLAYERS]
-    require_the_truth(truth.turns.game, turns, [truth.turns])
+    rules = PlayerToMoveGame(game)
+    graph = explicit_graph(rules, turns)
+    assert set(graph) == set(turns)
+    outcomes = by_definition(rules, graph, "outcomes")
+    lengths = by_definition(rules, graph, "remotenesses")
+    for position, player in turns:
+        options = [option for option, _ in graph[position, player]]
+        won = [option for option in options if outcomes[option, OPPONENT[player]] == "P"]
+        assert truth.moves(player, position) == options
+        assert truth.winning_options(position, player) == won
+        assert truth.outcome(position, player) == outcomes[position, player]
+        assert truth.remoteness(position, player) == lengths[position, player]
+    lost = [p for p in truth.positions if {outcomes[p, player] for player in PLAYERS} == {"P"}]
+    assert truth.p_positions == lost
 
 
 def test_options_are_made_in_arrays_where_a_graph_is_large():

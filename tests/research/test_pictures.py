@@ -66,10 +66,7 @@ def test_no_position_stands_on_another_and_moves_lead_down(game: str, size: int)
 
 def options(truth: Any, position: Any) -> list[Any]:
     """The options of a position, whoever moves."""
-    if not hasattr(truth, "turns"):
-        return list(truth.options(position))
-    turns = [(position, player) for player in ("Left", "Right")]
-    return [option for turn in turns for option, _ in truth.turns.options(turn)]
+    return [option for player in truth.players for option in truth.moves(player, position)]
 
 
 def test_bold_arrows_are_winning_options_and_a_legend_says_so() -> None:

@@ -43,7 +43,7 @@ def results(match: Match) -> Iterable[str]:
         return
     moves = match.options() if match.turn == READER else [match.oracle_option()]
     for option in moves:
-        following = Match(match.truth, match.state, match.turn, match.side, match.seen.copy())
+        following = Match(match.truth, match.position, match.turn, match.side, match.seen.copy())
         following.move(option)
         yield from results(following)
 
@@ -59,7 +59,7 @@ def results(match: Match) -> Iterable[str]:
 )
 def test_the_oracle_wins_every_game_from_a_p_position(game: Game[Any], position: str) -> None:
     match = start_match(game, position=position)
-    if match.truth.outcome(match.state) != "P":
+    if match.truth.outcome(match.position) != "P":
         match.turn = "the oracle"  # it may as well begin and win
     assert set(results(match)) <= {
         "You cannot move: the oracle has won.",
@@ -114,7 +114,7 @@ def test_the_start_is_one_that_the_reader_can_win() -> None:
         match = start_match(octal("0.77"), size=9, first=first)
         wanted = "N" if first == "me" else "P"
         positions = [match.truth.outcome((heap,)) for heap in range(1, 10)]
-        assert match.truth.outcome(match.state) == (wanted if wanted in positions else "N")
+        assert match.truth.outcome(match.position) == (wanted if wanted in positions else "N")
 
 
 @pytest.mark.parametrize(

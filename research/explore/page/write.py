@@ -26,7 +26,8 @@ from fast.errors import InputError
 from oracles.errors import SearchLimitError
 from oracles.heaps import is_sum_of_heaps
 from oracles.quantities import OUTCOMES, in_words, known_of
-from research.explore.explored import ARC_BUDGET, BUDGET, PLAYERS, SIZES, Explored
+from oracles.rules import OPPONENT
+from research.explore.explored import ARC_BUDGET, BUDGET, SIZES, Explored
 from research.explore.facts import play_of
 from research.explore.planes import coordinate_names, coordinates_of
 from research.explore.position_text import in_ascending_order, short_position, written
@@ -87,18 +88,16 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
     """
     require_small(found)
     explored = _two_heaps(found)
-    truth, positions = explored.impartial, explored.positions
-    number = {state: place for place, state in enumerate(truth.positions)}
-    remoteness = [truth.remoteness(state) for state in number]
-    why = GRUNDY.why_not(explored.truth)
+    truth, positions, players = explored.truth, explored.positions, explored.truth.players
+    turns = [(position, player) for position in positions for player in players]
+    number = {turn: place for place, turn in enumerate(turns)}
+    remoteness = [truth.remoteness(*turn) for turn in turns]
+    why = GRUNDY.why_not(truth)
     known = {
-        each.name: [in_words(each.value(explored.truth, position)) for position in positions]
-        for each in known_of(explored.truth)
+        each.name: [in_words(each.value(truth, position)) for position in positions]
+        for each in known_of(truth)
         if each.name not in OF_A_STATE
     }
-    turns = [list(number.values())]
-    if explored.partizan:
-        turns = [[number[position, player] for position in positions] for player in PLAYERS]
     axes, cells = _places(explored)
     play = play_of(explored)
     come = f"at size {found.size}"
@@ -112,11 +111,15 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
         "labels": [written(position) for position in positions],
         "outcomes": [explored.outcomes[position] for position in positions],
         "known": known,  # by its name, what else is known
-        "turns": turns,  # its state, for each player who may be to move
+        # its state, for each player who may be to move
+        "turns": [[number[position, player] for position in positions] for player in players],
         # of each state: P, N or D for the player to move, moves to the end or -1, its options
-        "results": "".join(truth.outcome(state) for state in number),
+        "results": "".join(truth.outcome(*turn) for turn in turns),
         "remoteness": [-1 if length is None else length for length in remoteness],
-        "options": [[number[option] for option in truth.options(state)] for state in number],
+        "options": [
+            [number[option, OPPONENT[player]] for option in truth.moves(player, position)]
+            for position, player in turns
+        ],
         "words": {letter: OUTCOMES[letter] for letter in explored.counts},
         "fill": {letter: FILL[letter] for letter in explored.counts},
         "ink": dict(INK_ON),
