@@ -39,7 +39,7 @@ from oracles.rule_contracts import (
     in_words,
     too_many,
 )
-from oracles.rules import Player, Rules
+from oracles.rules import Player, Rules, moves_of, players_of
 
 _SHOWN = 8  # positions of a cycle in a message
 _FIRST_KEYS = 64  # whose options are made at once; then as many as are thought to have
@@ -203,10 +203,10 @@ class Builder:
         self._index = Index(form, arrays)
         self._first, self._options = array("q", [0]), array("i")
         self._asked: list[Callable[[Any], Iterable[Any]]] = []  # for a row of options each
-        for player in game.players:
-            ask = partial(game.moves, player)
+        for player in players_of(game):
+            ask = partial(moves_of, game, player)
             self._asked.append(ask if form is None else _in_form(form, ask))
-        self.graph = GameGraph(self._index, self._first, self._options, game.players)
+        self.graph = GameGraph(self._index, self._first, self._options, players_of(game))
 
     def __len__(self) -> int:
         """Return how many positions the graph has."""

@@ -14,7 +14,16 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Generic
 
-from oracles.rules import OPPONENT, PLAYERS, Game, Outcome, PartizanGame, Player, Position
+from oracles.rules import (
+    OPPONENT,
+    PLAYERS,
+    Game,
+    Outcome,
+    PartizanGame,
+    Player,
+    Position,
+    moves_of,
+)
 
 Turn = tuple[Position, Player]  # ((3, 1), "Left")
 
@@ -36,7 +45,7 @@ class PlayerToMoveGame(Game[Turn[Position]], Generic[Position]):
     def options(self, position: Turn[Position]) -> Iterator[Turn[Position]]:
         """Give the options of the player to move, with the other player to move."""
         place, player = position
-        return ((option, OPPONENT[player]) for option in self.game.moves(player, place))
+        return ((option, OPPONENT[player]) for option in moves_of(self.game, player, place))
 
     def final_outcome(self, position: Turn[Position]) -> Outcome:
         """Outcome for the player to move."""

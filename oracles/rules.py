@@ -27,7 +27,7 @@ from collections.abc import Callable, Hashable, Iterable
 from inspect import getattr_static
 from itertools import islice
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -69,15 +69,10 @@ class Rules(ABC, Generic[Position]):
 
     misere: bool = False
     loopy: bool = False
-    players: ClassVar[tuple[Player, ...]]
 
     @abstractmethod
     def start(self, size: int) -> Iterable[Position]:
         """Positions to begin from, for every ``size >= 0``."""
-
-    @abstractmethod
-    def moves(self, player: Player, position: Position) -> Iterable[Position]:
-        """Positions to which one of the ``players`` can move; :class:`Game` gives it."""
 
     def contains(self, position: Position) -> bool:  # noqa: ARG002
         """Whether ``position`` is one of the game: an option that is not is an error in the rules.
@@ -169,15 +164,9 @@ class Game(Rules[Position]):
     'P'
     """
 
-    players = ("",)
-
     @abstractmethod
     def options(self, position: Position) -> Iterable[Position]:
         """Positions to which the player to move can move."""
-
-    def moves(self, player: Player, position: Position) -> Iterable[Position]:  # noqa: ARG002
-        """Give the ``options``, whoever moves."""
-        return self.options(position)
 
     def final_outcome(self, position: Position) -> Outcome:  # noqa: ARG002
         """Outcome of a position without options."""
@@ -197,11 +186,9 @@ class PartizanGame(Rules[Position]):
     ...         return [position - 1] if position >= 1 else []
     ...     def right_options(self, position):
     ...         return [position - 2] if position >= 2 else []
-    >>> Take().left_options(3), Take().right_options(3), Take().moves("Right", 3)
+    >>> Take().left_options(3), Take().right_options(3), moves_of(Take(), "Right", 3)
     ([2], [1], [1])
     """
-
-    players = PLAYERS
 
     @abstractmethod
     def left_options(self, position: Position) -> Iterable[Position]:
@@ -210,10 +197,6 @@ class PartizanGame(Rules[Position]):
     @abstractmethod
     def right_options(self, position: Position) -> Iterable[Position]:
         """Positions to which Right can move."""
-
-    def moves(self, player: Player, position: Position) -> Iterable[Position]:
-        """Give the options of Left or of Right."""
-        return self.left_options(position) if player == "Left" else self.right_options(position)
 
     def negative(self, position: Position) -> Position | None:  # noqa: ARG002
         """Return ``position`` with Left and Right exchanged, or None where it is not declared.
@@ -225,6 +208,21 @@ class PartizanGame(Rules[Position]):
     def final_outcome(self, position: Position, player: Player) -> Outcome:  # noqa: ARG002
         """Outcome when ``player`` is to move and cannot: P if that player has lost."""
         return "N" if self.misere else "P"
+
+
+def players_of(game: Rules[Any]) -> tuple[Player, ...]:
+    """Return who may be to move, each with options of its own.
+
+    With :func:`moves_of` all that a graph asks; no methods, as rules have names of their own.
+    """
+    return PLAYERS if isinstance(game, PartizanGame) else ("",)
+
+
+def moves_of(game: Rules[Position], player: Player, position: Position) -> Iterable[Position]:
+    """Return the positions to which one of the players can move."""
+    if isinstance(game, PartizanGame):
+        return game.left_options(position) if player == "Left" else game.right_options(position)
+    return game.options(position)  # type: ignore[attr-defined, no-any-return]
 
 
 class DigraphGame(Game[Hashable]):

@@ -37,7 +37,7 @@ from oracles.rule_contracts import (
     options_of,
     require_position,
 )
-from oracles.rules import Game, PartizanGame, PartizanOutcome, Rules, outcome_of
+from oracles.rules import Game, PartizanGame, PartizanOutcome, Rules, outcome_of, players_of
 from oracles.truth import OF_TURNS, Truth
 
 _CHECKED = 64  # positions that are checked, and every so manieth after them
@@ -96,7 +96,7 @@ def solve_position(
     """
     search, compared, size = _compared_search(game, grundy=grundy, limit=limit)
     if isinstance(game, PartizanGame):
-        turns = [search.ask((position, player)) for player in game.players]
+        turns = [search.ask((position, player)) for player in players_of(game)]
         outcome = OF_TURNS["".join(turns)]
     else:
         search.ask(position)

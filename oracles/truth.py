@@ -112,7 +112,7 @@ class Truth:
     """
 
     def __init__(self, game: Rules[Any], graph: GameGraph) -> None:
-        self.game, self.graph, self.players = game, graph, game.players
+        self.game, self.graph, self.players = game, graph, graph.players
         if isinstance(graph, GameGraph):  # before any kernel is named
             kernels.compile_kernels(graph.number_of_edges())
 

@@ -50,7 +50,7 @@ class Board(Index):
     """All positions with piles of 0 to ``size``, in place of a graph: numbers are their cells."""
 
     def __init__(self, game: VectorGame, size: int) -> None:
-        self.game, self.size, self.index = game, size, self
+        self.game, self.size, self.index, self.players = game, size, self, ("",)
 
     @property
     def end(self) -> int:

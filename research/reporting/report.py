@@ -17,6 +17,7 @@ from pathlib import Path
 from fast.errors import InputError, NotConfirmedError
 from fast.gate.inputs import ROOT
 from oracles.moves import MoveGame
+from oracles.rules import PartizanGame
 from research.checks.evidence import require
 from research.claims.answers import ConfirmedAnswer
 from research.claims.study import Study, errors_located_in
@@ -185,7 +186,7 @@ def _pictures(study: Study, files: dict[str, str]) -> str:
 
 def _small_graph(study: Study, files: dict[str, str]) -> str:
     """Draw the study's small game graph into ``files``; return the section that shows it."""
-    if len(study.game.players) > 1:
+    if isinstance(study.game, PartizanGame):
         return ""
     size, truth = small_truth(study.game)
     if not len(truth.graph):

@@ -24,7 +24,15 @@ from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import PlayerToMoveGame
-from oracles.rules import DigraphGame, Game, PartizanGame, Rules, gives_smaller_again
+from oracles.rules import (
+    DigraphGame,
+    Game,
+    PartizanGame,
+    Rules,
+    gives_smaller_again,
+    moves_of,
+    players_of,
+)
 from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.sums import DisjunctiveSum, PartizanSum
 from oracles.vectors import VectorGame, nim
@@ -79,7 +87,7 @@ GAMES: dict[str, Rules[Any]] = {
 
 def moves(game: Rules[Any], position: Any) -> dict[str, list[Any]]:
     """The options of a position, by who has them."""
-    return {player: list(game.moves(player, position)) for player in game.players}
+    return {player: list(moves_of(game, player, position)) for player in players_of(game)}
 
 
 def reached(game: Rules[Any], size: int) -> Found:
