@@ -19,10 +19,9 @@ pytest plugin stand here too.
 
 from __future__ import annotations
 
-import re
 import sys
+from functools import cache
 from importlib import import_module
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grundwork.hidden import find_ours_first
@@ -72,27 +71,52 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# The imports above are for type checkers; for Python they are read as text, and nothing is imported
-# before it is asked for, as the command and the pytest plugin start with this file.
-_IMPORT = re.compile(r"^    from ([\w.]+) import (\w+) as ", re.MULTILINE)
-_HOMES = {name: module for module, name in _IMPORT.findall(Path(__file__).read_text("utf-8"))}
+# Where each name stands. None is imported before it is asked for, as the command and the pytest
+# plugin start with this file; the imports above tell type checkers the same.
+_NAMES = {
+    "fast.errors": "InputError",
+    "fast.gate": "gated",
+    "fast.heap_games": "grundy_values",
+    "grundwork.shown": "data_frame",
+    "grundwork.study": "Study load_study",
+    "oracles.declarations": "solve_quotient",
+    "oracles.grundy": "mex",
+    "oracles.heaps": "HeapGame hexadecimal octal subtraction",
+    "oracles.moves": "MoveGame",
+    "oracles.rules": "DigraphGame Game PartizanGame",
+    "oracles.search": "grundy_by_components solve_position",
+    "oracles.solve": "solve",
+    "oracles.store.making": "solve_store",
+    "oracles.store.store": "open_store",
+    "oracles.strips": "PartizanStripGame StripGame empty_strip",
+    "oracles.sums": "DisjunctiveSum PartizanSum connected_components",
+    "oracles.symmetry": "least_board least_shape",
+    "oracles.vectors": "VectorGame nim",
+    "research.checks.equality": "equal",
+    "research.claims.cases": "Drawn Listed every integers",
+    "research.claims.claim": "Source assumption theorem",
+    "research.explore.exploration": "explore",
+    "research.proving.claiming": "claim_theorem",
+}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 __all__ = list(_HOMES)
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'grundwork' has no attribute {name!r}")
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOMES:
+            raise AttributeError(f"module 'grundwork' has no attribute {name!r}")
+        _begin()
+        return getattr(import_module(_HOMES[name]), name)
+
+
+@cache
+def _begin() -> None:
+    """Find our packages first, and tell IPython, where it runs, how things are shown."""
     if line := find_ours_first():
         raise ImportError(line)
-    found = getattr(import_module(_HOMES[name]), name)
-    _show_in_notebooks()
-    globals()[name] = found
-    return found
-
-
-def _show_in_notebooks() -> None:
-    """Where IPython runs, tell it how truth and graphs are shown."""
     shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
     if shell is not None:
         from grundwork.shown import show_in_notebooks

@@ -6,15 +6,17 @@ Tests compare every quantity with its definition (:mod:`oracles.explicit`).
 
 Outcomes are the numbers of :data:`OUTCOMES`. A length or a value of -1 is none.
 
-These are plain loops. :func:`compile_kernels` lets numba compile them, which takes half a second to
-import, so small graphs do without. All stand in one file, as numba keeps compiled code by the file,
-and nothing is imported from others.
+These are plain loops. On large graphs numba compiles them (:func:`kernel`). It takes half a second
+to import, so small graphs do without. All stand in one file, as numba keeps compiled code by the
+file, and nothing is imported from others.
 """
 
 from __future__ import annotations
 
 import sys
-from types import FunctionType
+from collections.abc import Callable
+from functools import cache, wraps
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,19 +29,32 @@ Numbers = NDArray[np.int32]
 Places = NDArray[np.int64]
 
 
-def compile_kernels(arcs: int = FROM_ARCS) -> None:
-    """Compile the functions of this module, unless a graph of so many arcs is small.
-
-    Each is compiled when it is first called, and kept on disk.
-    """
-    if isinstance(backward_order, FunctionType) and (arcs >= FROM_ARCS or "numba" in sys.modules):
-        from numba import njit
-
-        for name, each in list(globals().items()):
-            if isinstance(each, FunctionType) and each is not compile_kernels:
-                globals()[name] = njit(cache=True)(each)
+Loop = TypeVar("Loop", bound=Callable[..., Any])
 
 
+@cache
+def _compiler() -> Any:
+    """Return what compiles a loop and keeps it on disk, with ``_mex`` where it is called."""
+    from numba import njit
+    from numba.extending import register_jitable
+
+    register_jitable(_mex)
+    return njit(cache=True)
+
+
+def kernel(loop: Loop) -> Loop:
+    """Let a loop run compiled on large arrays, and where numba is imported; else as it is."""
+    compiled = cache(lambda: _compiler()(loop))
+
+    @wraps(loop)
+    def run(*given: Any) -> Any:
+        plain = "numba" not in sys.modules and max(map(np.size, given)) < FROM_ARCS
+        return (loop if plain else compiled())(*given)
+
+    return run  # type: ignore[return-value]
+
+
+@kernel
 def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
     """Return the positions from which play must end, each after all of its options."""
     missing = (first[1:] - first[:-1]).astype(np.int32)
@@ -58,6 +73,7 @@ def backward_order(first: Places, before: Places, leading: Numbers) -> Numbers:
     return order[:known].copy()
 
 
+@kernel
 def retrograde(
     first: Places, before: Places, leading: Numbers, ending: NDArray[np.int8]
 ) -> tuple[NDArray[np.int8], Numbers]:
@@ -89,6 +105,7 @@ def retrograde(
     return outcomes, lengths
 
 
+@kernel
 def suspenses(
     order: Numbers, first: Places, options: Numbers, outcomes: NDArray[np.int8]
 ) -> Numbers:
@@ -118,6 +135,7 @@ def _mex(v: int, values: Numbers, first: Places, options: Numbers, seen: Numbers
     return mex
 
 
+@kernel
 def grundy_values(order: Numbers, first: Places, options: Numbers) -> Numbers:
     """Return the Grundy value of every position; -1 of those from which play need not end."""
     values = np.full(len(first) - 1, -1, np.int32)
@@ -127,6 +145,7 @@ def grundy_values(order: Numbers, first: Places, options: Numbers) -> Numbers:
     return values
 
 
+@kernel
 def misere_values(order: Numbers, first: Places, options: Numbers, last: Numbers) -> Numbers:
     """Return g_n of every position, ``last`` being g_{n-1}; -1 everywhere for g_0."""
     values = np.full(len(last), -1, np.int32)
@@ -141,6 +160,7 @@ def misere_values(order: Numbers, first: Places, options: Numbers, last: Numbers
     return values
 
 
+@kernel
 def give_loopy_value(  # noqa: PLR0917
     value: int,
     values: Numbers,

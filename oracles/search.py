@@ -154,6 +154,7 @@ class Search:
         self.checked: set[Hashable] = set()  # where what is declared was checked
         self.parts = lru_cache(_REMEMBERED)(self._parts)
         self._known: dict[Hashable, Any] = {}  # value or outcome of each part
+        self._held = 0  # options that wait, of positions that are open
         self._chance = Random(0)  # the same each time
 
     def outcome(self, position: Hashable) -> Any:
@@ -209,6 +210,7 @@ class Search:
     def _steps(self, form: Hashable) -> Iterator[Hashable]:
         """Find what is true of a part; give the parts that have to be known first."""
         sums, known = self._options(form), self._known
+        self._held += len(sums)
         if self.by_values:
             for part in chain.from_iterable(sums):
                 if part not in known:
@@ -225,16 +227,19 @@ class Search:
                     if known[option] == "P":
                         break
             known[form] = outcome_of(known[option] for option in options if option in known)
+        self._held -= len(sums)
 
     def _options(self, form: Hashable) -> list[Parts]:
         """Return the options of a part, each once."""
         self.opened += 1
-        if self.opened > self.limit:
-            raise SearchLimitError(
-                f"more than {self.limit} positions: the search in {brief(self.game)} is too "
-                "large; ask about a smaller position, raise the limit, or declare symmetry "
-                "or components"
-            )
+        waiting = max(self.limit, POSITION_LIMIT)
+        for number, most in ((self.opened, self.limit), (self._held, waiting)):
+            if number > most:
+                raise SearchLimitError(
+                    f"more than {most} positions: the search in {brief(self.game)} is too "
+                    "large; ask about a smaller position, raise the limit, or declare symmetry "
+                    "or components"
+                )
         given = options_of(self.game, form)
         if self.opened <= _CHECKED or self.opened % _CHECKED == 0:
             sums = [option for option in given if len(self.parts(option)) > 1]

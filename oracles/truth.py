@@ -113,8 +113,6 @@ class Truth:
 
     def __init__(self, game: Rules[Any], graph: GameGraph) -> None:
         self.game, self.graph, self.players = game, graph, graph.players
-        if isinstance(graph, GameGraph):  # before any kernel is named
-            kernels.compile_kernels(graph.number_of_edges())
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {brief(self.game)}: {len(self.graph)} positions>"

@@ -20,8 +20,10 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import combinations_with_replacement, product
 from operator import sub
 
-from oracles.errors import RulesError
+from oracles.errors import RulesError, SearchLimitError
 from oracles.rules import Game, gives_smaller_again
+
+MOST_OPTIONS = 2_000_000  # by one vector
 
 Piles = tuple[int, ...]  # (1, 3, 3)
 Guard = Callable[[Piles, Piles], bool]  # (position, option) -> may one move so
@@ -83,7 +85,10 @@ class VectorGame(Game[Piles]):
         for vector in self.vectors:
             option = position
             steps = zip(position, vector, strict=True)
-            for _ in range(min(pile // step for pile, step in steps if step > 0)):
+            most = min(pile // step for pile, step in steps if step > 0)
+            if most > MOST_OPTIONS:
+                raise SearchLimitError(f"more than {MOST_OPTIONS} options; take smaller piles")
+            for _ in range(most):
                 option = tuple(map(sub, option, vector))
                 if self.guard is None or self.guard(position, option):
                     options.append(option if self.ordered else tuple(sorted(option)))

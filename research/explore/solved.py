@@ -28,10 +28,27 @@ def solve_text(game: Rules[Any], text: str, *, grundy: bool, limit: int) -> Solv
     44
     """
     from oracles.search import require_searchable, solve_position
+    from research.system.progress import waiting
 
     require_searchable(game, grundy=grundy)
     position = position_named(text, game, explored_within_budget(game).positions)
-    return solve_position(game, position, grundy=grundy, limit=limit)
+    with waiting(_components_in_words(game, position), always=True):
+        return solve_position(game, position, grundy=grundy, limit=limit)
+
+
+def _components_in_words(game: Rules[Any], position: Any) -> str:
+    """Say how many components a position has, and whether the search takes them one by one."""
+    from oracles.declarations import why_no_sums
+    from oracles.search import overrides
+    from oracles.sums import DisjunctiveSum, PartizanSum
+
+    if isinstance(game, DisjunctiveSum | PartizanSum):
+        return f"{len(position)} components searched together"
+    if not overrides(game, "components"):
+        return "no components declared"
+    number = len(list(game.components(position)))
+    one_by_one = number == 1 or not why_no_sums(game)
+    return f"{number} component{'s' * (number > 1)}{'' if one_by_one else ' searched together'}"
 
 
 def lines_of(solved: SolvedPosition) -> Iterator[str]:

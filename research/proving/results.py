@@ -44,6 +44,8 @@ class Limits:
 class RulesDisagreementError(ValueError):
     """Formula and rules are not the same game; the message names the position."""
 
+    exit_status = 1
+
     def __init__(self, difference: Counterexample) -> None:
         self.difference = difference
         super().__init__(f"the formula disagrees with the rules at {difference}")

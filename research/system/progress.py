@@ -2,7 +2,7 @@
 
 It shows the time that has passed, what the code says that it does, and how far the innermost
 search (:mod:`oracles.limits`) has come. Where standard error is no terminal nothing is shown, so
-logs and pipes stay clean.
+logs and pipes stay clean; what may take an hour asks for a line every ten seconds there.
 """
 
 from __future__ import annotations
@@ -16,14 +16,15 @@ from contextlib import contextmanager
 
 from oracles.limits import how_far
 
-DELAY, AGAIN = 1.0, 0.2  # seconds
+DELAY, AGAIN = 1.0, 0.2  # seconds, at a terminal
+BETWEEN_LINES = 10.0  # seconds, elsewhere
 
 _open: list[list[object]] = []  # what is being waited for, the innermost last: what it said last
 
 
 @contextmanager
-def waiting(doing: object) -> Iterator[Callable[[str], None]]:
-    """Show what is being done, if it takes over a second and a person is looking.
+def waiting(doing: object, *, always: bool = False) -> Iterator[Callable[[str], None]]:
+    """Show what is being done, if it takes over a second and a person is looking, or ``always``.
 
     It shows ``doing``, whose text is taken each time, so it may count, until the function that the
     context gives is called with something more precise. Within another such context it is a part,
@@ -34,7 +35,7 @@ def waiting(doing: object) -> Iterator[Callable[[str], None]]:
     """
     said, over = [doing], threading.Event()
     shower = threading.Thread(target=_show, args=(said, over), daemon=True)
-    if not _open and sys.stderr.isatty():
+    if not _open and (always or sys.stderr.isatty()):
         shower.start()
     _open.append(said)
     try:
@@ -48,13 +49,17 @@ def waiting(doing: object) -> Iterator[Callable[[str], None]]:
 
 def _show(said: list[object], over: threading.Event) -> None:
     """Show what was said last, and how far it is, until it is over."""
-    begun = time.monotonic()
-    if over.wait(DELAY):
+    begun, at_a_terminal = time.monotonic(), sys.stderr.isatty()
+    if at_a_terminal and over.wait(DELAY):
         return
-    while not over.wait(AGAIN):
+    while not over.wait(AGAIN if at_a_terminal else BETWEEN_LINES):
         inner = [str(each[0]) for each in _open[1:][-1:]] + [how_far()]
         minutes, seconds = divmod(int(time.monotonic() - begun), 60)
         text = ": ".join([f"{minutes}:{seconds:02} {said[0]}", *filter(None, inner)])
-        width = max(20, shutil.get_terminal_size().columns - 1)
-        print(f"\r\x1b[K{text[:width]}", end="", file=sys.stderr, flush=True)
-    print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+        if at_a_terminal:
+            width = max(20, shutil.get_terminal_size().columns - 1)
+            print(f"\r\x1b[K{text[:width]}", end="", file=sys.stderr, flush=True)
+        else:
+            print(text, file=sys.stderr, flush=True)
+    if at_a_terminal:
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -112,3 +112,15 @@ def test_progress_is_shown_after_a_second_and_only_to_a_person(tmp_path: Path) -
     shown = at_a_terminal(tmp_path, begin=[sys.executable, "-c", script])
     assert "half done: 7 of 9" in shown
     assert "quick" not in shown
+
+
+def test_without_a_terminal_progress_is_a_line_now_and_then() -> None:
+    script = (
+        "import time; from research.system import progress\n"
+        "from oracles.limits import showing\n"
+        "progress.BETWEEN_LINES = 0.2\n"
+        "with progress.waiting('slow', always=True), showing(lambda: '7 of 9'): time.sleep(0.7)\n"
+    )
+    piped = python("-c", script)
+    assert piped.stdout == ""
+    assert set(piped.stderr.splitlines()) == {"0:00 slow: 7 of 9"}

@@ -54,3 +54,8 @@ def test_a_search_that_disagrees_with_the_graph_gives_no_answer(
     done = at_once("solve", "cram", "--position", "4x4")
     assert (done.returncode, done.stdout) == (1, "")
     assert "by the search and" in done.stderr
+
+
+def test_a_position_with_too_many_options_is_refused(refusal: Callable[..., str]) -> None:
+    line = refusal("solve", "nim", "--position", f"{10**21},5,7")
+    assert "more than 2000000 options; take smaller piles" in line

@@ -1,5 +1,7 @@
 """The truth is that of the definition on the explicit graph, on every form of rules."""
 
+from types import FunctionType
+
 import networkx as nx
 import pytest
 from hypothesis import given, settings
@@ -84,10 +86,9 @@ def require_the_truth(game, positions, truths):
 
 def run_plain_loops(monkeypatch):
     """Let the loops run in plain Python, and not compiled."""
-    for name, each in vars(kernels).items():
-        if hasattr(each, "py_func"):
-            monkeypatch.setattr(kernels, name, each.py_func)
-    monkeypatch.setattr(kernels, "compile_kernels", lambda arcs=0: None)
+    for name, each in list(vars(kernels).items()):
+        if isinstance(each, FunctionType) and hasattr(each, "__wrapped__"):
+            monkeypatch.setattr(kernels, name, each.__wrapped__)
 
 
 @pytest.mark.expensive
@@ -107,7 +108,8 @@ def test_every_quantity_is_as_defined_on_every_form_of_rules(name, monkeypatch):
     starts = list(rules.start(size))
 
     def truths():
-        for choose_loops in (kernels.compile_kernels, lambda: run_plain_loops(monkeypatch)):
+        monkeypatch.setattr(kernels, "FROM_ARCS", 0)
+        for choose_loops in (lambda: None, lambda: run_plain_loops(monkeypatch)):
             choose_loops()
             for graph in (build_from(rules, starts), build_vectorized(rules, starts)):
                 if graph is not None:
@@ -158,7 +160,6 @@ def test_options_are_made_in_arrays_where_a_graph_is_large():
     ],
 )
 def test_a_wrong_loop_is_named_and_nothing_of_it_is_believed(monkeypatch, quantity, name, spoilt):
-    kernels.compile_kernels()
     right = getattr(kernels, name)
     truth = solve(nim(3), 12)
     monkeypatch.setattr(kernels, name, lambda *given: spoilt(right(*given)))
