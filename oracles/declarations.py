@@ -32,8 +32,9 @@ from functools import cache
 from itertools import chain
 from typing import Any
 
-from oracles.errors import RulesError, SearchLimitError, brief
+from oracles.errors import RulesError, brief
 from oracles.graph import Builder, GameGraph
+from oracles.growing import DECLARE, Budget, Growing
 from oracles.limits import showing
 from oracles.rule_contracts import (
     ARC_LIMIT,
@@ -46,19 +47,16 @@ from oracles.rule_contracts import (
 from oracles.rules import Game, Rules
 from oracles.truth import SPOTS, Truth, spread
 
-POSITIONS, ARCS = 2_000, 20_000
 _LARGEST = 1000  # size, of a game that does not grow
 
 
-def small_graph(
-    game: Game[Any], *, limit: int = POSITIONS, arc_limit: int = ARCS
-) -> tuple[GameGraph, int]:
-    """Return the graph of as many sizes as the limits hold, and the largest of these sizes.
+def small_graph(game: Game[Any], budget: Budget = DECLARE) -> tuple[GameGraph, int]:
+    """Return the graph of as many sizes as the budget holds, and the largest of these sizes.
 
     Raises
     ------
     SearchLimitError
-        If not even size 0 is within the limits, so that nothing could be compared.
+        If not even size 0 is within the budget, so that nothing could be compared.
     RulesError
         If the rules break what they promise, or give no position at any size.
 
@@ -68,18 +66,10 @@ def small_graph(
     >>> small_graph(nim(3))[1]
     15
     """
-    builder = Builder(game, limit=limit, arc_limit=arc_limit)
-    size = 0
-    try:
-        for size in range(_LARGEST + 1):
-            builder.add(starting_positions(game, size, limit))
-    except SearchLimitError:
-        size -= 1
-        if not len(builder):
-            raise
-    if not len(builder):
-        raise RulesError(f"{brief(game)} has no position to size {size}; let start give some")
-    return builder.graph, size
+    grown = Growing(game, budget, largest=_LARGEST)
+    if not len(grown):
+        raise RulesError(f"{brief(game)} has no position to size {grown.size}; let start give some")
+    return grown.graph, grown.size
 
 
 def solve_quotient(

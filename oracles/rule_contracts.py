@@ -29,12 +29,16 @@ def starting_positions(
     limit: int = POSITION_LIMIT,
     *,
     known: Collection[Any] = (),
+    after: int = -1,
 ) -> list[Any]:
-    """Return the positions of ``game.start(size)`` that are not ``known``, each once."""
+    """Return the positions of ``game.start(size)`` that are not ``known``, each once.
+
+    Of a game that gives smaller sizes again, those of size ``after`` are known.
+    """
     check_limits(size=size)
     positions: dict[Any, None] = {}
     with in_words(lambda: f"start({size}) of {brief(game)}"):
-        for position in game.start(size):
+        for position in game.start(size) if after < 0 else game.start_after(after, size):
             if position not in known:
                 positions[position] = None
             if len(positions) > limit:

@@ -74,6 +74,13 @@ class Rules(ABC, Generic[Position]):
     def start(self, size: int) -> Iterable[Position]:
         """Positions to begin from, for every ``size >= 0``."""
 
+    def start_after(self, smaller: int, size: int) -> Iterable[Position]:  # noqa: ARG002
+        """Give ``start(size)``, in its order; positions of ``start(smaller)`` may be left out.
+
+        Asked only where ``start`` is marked by :func:`gives_smaller_again`.
+        """
+        return self.start(size)
+
     def contains(self, position: Position) -> bool:  # noqa: ARG002
         """Whether ``position`` is one of the game: an option that is not is an error in the rules.
 
@@ -112,7 +119,7 @@ class Rules(ABC, Generic[Position]):
 
 
 # What are no rules: where play starts, what is declared, and how positions are written.
-_FREE = {"start", "canonical", "components", "rank", "written", "state_of"}
+_FREE = {"start", "start_after", "canonical", "components", "rank", "written", "state_of"}
 _SAYING = (FunctionType, property, staticmethod, classmethod, bool)
 
 

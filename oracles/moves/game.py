@@ -103,17 +103,42 @@ class MoveGame(Game[Any]):
     @gives_smaller_again
     def start(self, size: int) -> Iterable[Any]:
         """All positions whose coordinates are at most ``size``."""
-        for state, names in self.states.items():
-            bounds = [Comparison("<=", Variable(name), Variable("size to")) for name in names]
-            if self._said.unordered:
-                bounds += [Comparison("<=", *map(Variable, both)) for both in pairwise(names)]
-            guard = self._said.rules.valid.get(state, TRUE)
-            for bound in bounds:
-                guard = Binary("&", bound, guard)
-            move = Move(state, state, names, guard, tuple(map(Variable, names)))
-            vectors = compiled(["tries", "size"], written_images(move, {"size to": "size"}))
-            for vector in vectors(values_to, size):
+        for state in self.states:
+            for vector in self._vectors(state, size):
                 yield self.written(state, vector)
+
+    def start_after(self, smaller: int, size: int) -> Iterable[Any]:
+        """Those of ``start(size)`` whose largest coordinate is above ``smaller``."""
+        if smaller < 0:
+            yield from self.start(size)
+            return
+        for state, names in self.states.items():
+            largest = names[-1:] if self._said.unordered else names
+            found = {
+                vector
+                for top in range(smaller + 1, size + 1)
+                for name in largest
+                for vector in self._vectors(state, top, name)
+            }
+            for vector in sorted(found):
+                yield self.written(state, vector)
+
+    def _vectors(self, state: str, size: int, largest: str = "") -> Iterable[Vector]:
+        """Return the coordinates to ``size`` of a state, ``largest`` being ``size`` if given."""
+        names = self.states[state]
+        bounds = [
+            Comparison("=" if name == largest else "<=", Variable(name), Variable("size to"))
+            for name in names
+        ]
+        if self._said.unordered:
+            bounds += [Comparison("<=", *map(Variable, both)) for both in pairwise(names)]
+        guard = self._said.rules.valid.get(state, TRUE)
+        for bound in bounds:
+            guard = Binary("&", bound, guard)
+        move = Move(state, state, names, guard, tuple(map(Variable, names)))
+        vectors = compiled(["tries", "size"], written_images(move, {"size to": "size"}))
+        found: Iterable[Vector] = vectors(values_to, size)
+        return found
 
     def contains(self, position: Any) -> bool:
         """Whether ``position`` is written like one and is one."""

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from oracles.errors import OracleError, SearchLimitError
+from oracles.growing import Budget, EachSize
 from oracles.heaps import heap_values, is_sum_of_heaps
 from oracles.moves import MoveGame
 from oracles.rules import Game
-from oracles.solve import solve
+from oracles.truth import Truth
 from research.conjectures.automata import conjecture_automata
 from research.conjectures.conjecture import Conjecture
 from research.conjectures.invariances import conjecture_heap_sum, conjecture_invariances
@@ -32,7 +33,10 @@ P_POSITIONS_TO_SIZE = "P-positions to size n"  # of which there are u(n)
 
 
 def conjectures_of(
-    given: Game[Any] | FormulaModel, limits: Limits | None = None, shown: int = 0
+    given: Game[Any] | FormulaModel,
+    limits: Limits | None = None,
+    shown: int = 0,
+    sizes: EachSize | None = None,
 ) -> list[Conjecture]:
     """Return what may hold of a game: made from half of the values, tested on the other half.
 
@@ -44,6 +48,8 @@ def conjectures_of(
         The largest explicit graph to look at, and the largest heap of a game of heaps.
     shown
         A size to look to at least, as far as that graph goes: values to it are at hand elsewhere.
+    sizes
+        The graphs of single sizes, if they are at hand.
 
     Returns
     -------
@@ -71,7 +77,7 @@ def conjectures_of(
         with suppress(NotProvable):  # where positions are no vectors
             model = given if isinstance(given, FormulaModel) else _as_vectors(game)
             found += _on_vectors(model, limits, shown)
-    found += conjecture_recurrence(counts(game, limits), P_POSITIONS_TO_SIZE)
+    found += conjecture_recurrence(counts(sizes or EachSize(game), limits), P_POSITIONS_TO_SIZE)
     return found
 
 
@@ -141,13 +147,13 @@ def _largest(model: FormulaModel, limits: Limits, shown: int) -> OutcomeTable | 
     return observe(model, seen, max(sizes[-1], min(shown, seen.size)))
 
 
-def counts(game: Game[Any], limits: Limits) -> list[int]:
+def counts(sizes: EachSize, limits: Limits) -> list[int]:
     """Return how many P-positions there are at size 0, 1, 2, ..., as far as the limits allow."""
     found: list[int] = []
     for size in range(LONGEST_COUNTED):
         try:
-            truth = solve(game, size, limit=limits.positions // 10, arc_limit=limits.arcs // 10)
+            graph = sizes.graph(size, Budget(limits.positions // 10, limits.arcs // 10))
         except SearchLimitError:
             break
-        found.append(len(truth.p_positions))
+        found.append(len(Truth(sizes.game, graph).p_positions))
     return found

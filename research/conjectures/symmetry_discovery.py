@@ -12,11 +12,13 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any, NamedTuple
 
 from oracles.declarations import check_declared, small_graph
 from oracles.errors import RulesError, SearchLimitError
 from oracles.graph import GameGraph
+from oracles.growing import Budget
 from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Game, Rules
 from oracles.sums import connected_components
@@ -59,14 +61,15 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
     if is_sum_of_heaps(game):
         return []  # heaps are components, in any order, by definition
     try:
-        plain = _graph(game, MADE_ON, _ARCS_OF_EACH * MADE_ON)
+        smaller = _graph(game, MADE_ON, _ARCS_OF_EACH * MADE_ON)
     except SearchLimitError:
         return []
     found = []
     tested_on = max(positions, TESTED_ON), max(arcs, _ARCS_OF_EACH * TESTED_ON)
-    for candidates in _candidates(game, list(plain)):
+    larger = cache(lambda: _graph(game, *tested_on))
+    for candidates in _candidates(game, list(smaller)):
         for candidate in candidates:
-            conjecture = _tried(game, candidate, tested_on)
+            conjecture = _tried(game, candidate, smaller, larger)
             if conjecture is not None:
                 found.append(conjecture)
                 if not conjecture.refuted:
@@ -75,7 +78,10 @@ def conjecture_symmetries(game: Game[Any], positions: int = 0, arcs: int = 0) ->
 
 
 def _tried(
-    game: Game[Any], candidate: SymmetryCandidate, tested_on: tuple[int, int]
+    game: Game[Any],
+    candidate: SymmetryCandidate,
+    smaller: GameGraph,
+    larger: Callable[[], GameGraph],
 ) -> Conjecture | None:
     """Return what came of a candidate, or None where it is wrong at once or says nothing."""
     declaring = copy.copy(game)
@@ -83,22 +89,20 @@ def _tried(
     is_symmetry = candidate.method == "canonical"
     met = 0
 
-    def others(smaller: GameGraph, larger: GameGraph) -> Iterator[Any]:
+    def others() -> Iterator[Any]:
         nonlocal met
-        for position in larger:
+        for position in larger():
             met += position not in smaller
             yield position
 
     wrong = ""
     try:
-        smaller = _graph(declaring, MADE_ON, _ARCS_OF_EACH * MADE_ON)
         check_declared(declaring, smaller, in_components=not is_symmetry)
         made = ((position, candidate.function(position)) for position in smaller)
         if not any(f != p if is_symmetry else len(list(f)) > 1 for p, f in made):
             return None
-        larger = _graph(declaring, *tested_on)
         try:
-            check_declared(declaring, others(smaller, larger), in_components=not is_symmetry)
+            check_declared(declaring, others(), in_components=not is_symmetry)
         except RulesError as error:
             wrong = re.split(r", (?:but|and|whose)\b", str(error))[0]
     except (RulesError, SearchLimitError):
@@ -108,7 +112,7 @@ def _tried(
 
 
 def _graph(game: Game[Any], positions: int, arcs: int) -> GameGraph:
-    return small_graph(game, limit=positions, arc_limit=arcs)[0]
+    return small_graph(game, Budget(positions, arcs))[0]
 
 
 def _candidates(game: Game[Any], positions: list[Any]) -> Iterator[Iterator[SymmetryCandidate]]:

@@ -1,8 +1,7 @@
 """The truth at one size, with what is counted of it.
 
-Without a size, the largest one is taken that keeps within a budget of positions and arcs: sizes
-are tried upwards, in steps that grow, to the first whose graph is above the budget. The budget
-counts positions and not seconds, so that everyone sees the same.
+Without a size, the largest one is taken that is whole within a budget (:mod:`oracles.growing`):
+sizes are tried upwards, in steps that grow, to the first whose graph is above the budget.
 """
 
 from __future__ import annotations
@@ -12,21 +11,21 @@ from collections.abc import Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import RulesError, SearchLimitError, brief
-from oracles.rules import Player, Rules
+from oracles.errors import RulesError, brief
+from oracles.growing import EXPLORE, Budget, EachSize
+from oracles.rules import Game, PartizanGame, Player, Rules
 
 if TYPE_CHECKING:
     from oracles.truth import Truth
 
-BUDGET = 4_000  # positions
-ARC_BUDGET = 100_000
 SIZES = (*range(13), 14, 16, 18, 20, 25, 30, 40, 50, 60, 80, 100)
 
 
 class Explored:
     """What is true of a game at one size.
 
-    A game is ``partizan`` if Left and Right have options of their own.
+    ``sizes`` gives the graphs of other sizes. A game is ``partizan`` if Left and Right have options
+    of their own.
 
     >>> from oracles.vectors import nim
     >>> explored = explored_at(nim(2), 3)
@@ -34,8 +33,8 @@ class Explored:
     (10, 24, {'P': 4, 'N': 6})
     """
 
-    def __init__(self, game: Rules[Any], size: int, truth: Truth) -> None:
-        self.game, self.size, self.truth = game, size, truth
+    def __init__(self, sizes: EachSize, size: int, truth: Truth) -> None:
+        self.sizes, self.game, self.size, self.truth = sizes, sizes.game, size, truth
         self.partizan = len(truth.players) > 1
 
     @cached_property
@@ -77,13 +76,16 @@ class Explored:
         A size that does not start from all positions of the size before and from positions of this
         graph is solved by itself.
         """
+        from oracles.truth import Truth
+
         arcs, counts = 0, Counter[str]()
         starts: dict[Any, None] = {}
         seen: set[Hashable] = set()
         for size in range(self.size + 1):
-            before, starts = starts.keys(), dict.fromkeys(self.game.start(size))
+            before, starts = starts.keys(), dict.fromkeys(self.sizes.starts(size))
             if not before <= starts.keys() <= self.outcomes.keys():
-                other = explored_at(self.game, size)
+                graph = self.sizes.graph(size)
+                other = Explored(self.sizes, size, Truth(self.game, graph))
                 yield size, len(other.positions), other.arcs, other.counts
                 starts, seen, arcs, counts = {}, set(), 0, Counter()
                 continue
@@ -109,36 +111,38 @@ def explored_at(game: Rules[Any], size: int, **limits: Any) -> Explored:
     Limits and errors as in :func:`oracles.solve.solve`, and :class:`RulesError` if there is no
     position at that size.
     """
-    explored = _solve(game, size, **limits)
-    if not explored.positions:
-        raise RulesError(f"size={size}: {brief(game)} has no positions there; take a larger size")
-    return explored
+    return _at(EachSize(_required(game)), size, **limits)
 
 
 def explored_within_budget(
-    game: Rules[Any], *, most: int = SIZES[-1], budget: int = BUDGET, arc_budget: int = ARC_BUDGET
+    game: Rules[Any], *, most: int = SIZES[-1], budget: Budget = EXPLORE
 ) -> Explored:
     """Return what is true at the largest size within a budget of positions and arcs.
 
     Where larger sizes have no more positions, the least of them is taken, of those up to ``most``;
     where even the least size is above the budget, that one.
     """
-    found: Explored | None = None
-    least = 0
-    for size in (size for size in SIZES if size <= most):
-        try:
-            explored = _solve(game, size, limit=budget, arc_limit=arc_budget)
-        except SearchLimitError:
-            break
-        extent = len(explored.positions), explored.arcs
-        if not explored.positions:
-            least = size + 1
-        elif found is None or extent != (len(found.positions), found.arcs):
-            found = explored
-    return explored_at(game, least) if found is None else found
+    from oracles.truth import Truth
+
+    sizes = EachSize(_required(game))
+    found = sizes.largest(budget, (size for size in SIZES if size <= most))
+    if found is None:
+        return _at(sizes, sizes.least)
+    size, graph = found
+    return Explored(sizes, size, Truth(game, graph))
 
 
-def _solve(game: Rules[Any], size: int, **limits: Any) -> Explored:
+def _required(game: Rules[Any]) -> Rules[Any]:
+    if not isinstance(game, Game | PartizanGame):
+        raise RulesError(f"game={game!r}: expected a Game or a PartizanGame")
+    return game
+
+
+def _at(sizes: EachSize, size: int, **limits: Any) -> Explored:
     from oracles.solve import solve
 
-    return Explored(game, size, solve(game, size, **limits))
+    explored = Explored(sizes, size, solve(sizes.game, size, **limits))
+    if not explored.positions:
+        words = f"{brief(sizes.game)} has no positions there; take a larger size"
+        raise RulesError(f"size={size}: {words}")
+    return explored

@@ -161,7 +161,7 @@ def _arcs(explored: Explored) -> Iterator[list[Any]]:
 
 
 def _graph_svg(explored: Explored, size: int | None) -> str:
-    truth = small_truth(explored.game)[1] if size is None else explored.truth
+    truth = small_truth(explored.sizes)[1] if size is None else explored.truth
     if (number := len(truth.positions)) > MOST_DRAWN:
         raise InputError(
             f"format='svg': {number} positions at size {size}, more than the {MOST_DRAWN} that "

@@ -55,8 +55,8 @@ def play_of(explored: Explored) -> str:
 
 def small_case(explored: Explored) -> Section:
     """Draw the largest game graph that is small enough, and list its positions."""
-    size, truth = small_truth(explored.game)
-    small = Explored(explored.game, size, truth)
+    size, truth = small_truth(explored.sizes)
+    small = Explored(explored.sizes, size, truth)
     if not small.positions:
         words = f"No graph is drawn: every size with positions has more than {MOST_DRAWN}."
         return Section("A small case", (words,))
@@ -109,7 +109,8 @@ def conjectures(explored: Explored, word: str) -> Section:
     seen = len(explored.positions), explored.arcs
     limits = Limits(positions=max(POSITIONS, seen[0]), arcs=max(ARCS, seen[1]), heaps=HEAPS)
     try:
-        found = [*conjecture_symmetries(game, *seen), *conjectures_of(game, limits, explored.size)]
+        found = conjecture_symmetries(game, *seen)
+        found += conjectures_of(game, limits, explored.size, explored.sizes)
     except OracleError as error:
         return Section(title, (f"Nothing can be conjectured: {error}.",))
     command = shlex.join(filter(None, ["grundwork", "prove", word]))  # rules in Python have no word

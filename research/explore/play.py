@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from fast.errors import InputError
+from oracles.growing import PLAY
 from oracles.rules import OPPONENT, PLAYERS, Player
 from research.explore.explored import explored_at, explored_within_budget
 from research.explore.position_text import as_python, position_named, written
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from oracles.rules import Rules
     from oracles.truth import Truth
 
-BUDGET, ARC_BUDGET = 2_000, 50_000
 POSITION_BUDGET = 200_000  # positions from one that the reader names
 
 Ask = Callable[[str], str]  # a prompt -> what the reader answers; EOFError at the end of input
@@ -141,7 +141,7 @@ def start_match(
         if given not in allowed:
             raise InputError(f"{name}={given!r}: expected {' or '.join(allowed)}")
     if size is None:
-        explored = explored_within_budget(game, budget=BUDGET, arc_budget=ARC_BUDGET)
+        explored = explored_within_budget(game, budget=PLAY)
     else:
         explored = explored_at(game, size)
     own = cast("Player", side) if explored.partizan else ""

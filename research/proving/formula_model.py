@@ -21,6 +21,7 @@ from itertools import pairwise, permutations
 from typing import Any, NoReturn
 
 from oracles.errors import RulesError, SearchLimitError
+from oracles.growing import Budget
 from oracles.moves.expressions import Tries, compiled, functions_of, scope, values_to, written
 from oracles.moves.formulas import Asked, DefinableGame
 from oracles.rules import Game
@@ -173,7 +174,8 @@ def domain_of(coordinates: Coordinates, valid: Formulas) -> str:
 
 def small_cases(game: Game[Any], limits: Limits) -> SmallCases:
     """Return every position to the largest size within the limits; SearchLimitError if none is."""
-    return SmallCases(game, positions=limits.positions, arcs=limits.arcs, largest=SIZES[-1])
+    budget = Budget(limits.positions, limits.arcs)
+    return SmallCases(game, budget=budget, largest=SIZES[-1])
 
 
 @dataclass(frozen=True)

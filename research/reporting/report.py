@@ -16,6 +16,7 @@ from pathlib import Path
 
 from fast.errors import InputError, NotConfirmedError
 from fast.gate.inputs import ROOT
+from oracles.growing import EachSize
 from oracles.moves import MoveGame
 from oracles.rules import PartizanGame
 from research.checks.evidence import require
@@ -188,7 +189,7 @@ def _small_graph(study: Study, files: dict[str, str]) -> str:
     """Draw the study's small game graph into ``files``; return the section that shows it."""
     if isinstance(study.game, PartizanGame):
         return ""
-    size, truth = small_truth(study.game)
+    size, truth = small_truth(EachSize(study.game))
     if not len(truth.graph):
         return ""
     name = f"{study.name}/small-graph.svg"

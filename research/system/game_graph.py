@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 
 from fast.lazy import nx
 from oracles.errors import SearchLimitError
+from oracles.growing import DRAW, DRAW_AFTER_FEW, EachSize
 from research.system.graph_drawing import graph_picture, statement
 from research.system.pictures import BLUE, FILL, GREY, INK, INK_ON, VERMILION
 
 if TYPE_CHECKING:
-    from oracles.rules import Rules
     from oracles.truth import Truth
 
-MOST_DRAWN = 14  # positions, unless a size is given
-FEW, MOST_OF_FEW = 4, 45  # where the size before has fewer than that, so many
+MOST_DRAWN = DRAW.positions  # unless a size is given
+FEW = 4
 ARROWS: Mapping[str, Mapping[str, object]] = {
     "winning": {"color": BLUE, "penwidth": 2},
     "": {"color": GREY},
@@ -32,25 +32,24 @@ IMPARTIAL = ("P-position: blue, round; N-position: yellow", "bold arrow: winning
 PARTIZAN = ("a letter: the outcome", "arrow: Left's blue, Right's orange and dashed, both's black")
 
 
-def small_truth(game: Rules[Any]) -> tuple[int, Truth]:
+def small_truth(sizes: EachSize) -> tuple[int, Truth]:
     """Return the truth on a graph that is small enough to be drawn, and its size.
 
     The size is the last before one with more than 14 positions, or 45 after one with fewer than 4.
 
     >>> from oracles.games.stone_game import StoneGame
-    >>> size, truth = small_truth(StoneGame())
+    >>> size, truth = small_truth(EachSize(StoneGame()))
     >>> size, len(truth.graph)
     (2, 10)
     """
-    from oracles.solve import solve
+    from oracles.truth import Truth
 
-    size, truth = 0, solve(game, 0)
+    size, graph = 0, sizes.graph(0)
     with suppress(SearchLimitError):
         while size < MOST_DRAWN:
-            most = MOST_DRAWN if len(truth.positions) >= FEW else MOST_OF_FEW
-            truth = solve(game, size + 1, limit=most)
+            graph = sizes.graph(size + 1, DRAW if len(graph) >= FEW else DRAW_AFTER_FEW)
             size += 1
-    return size, truth
+    return size, Truth(sizes.game, graph)
 
 
 def graph_svg(

@@ -13,6 +13,7 @@ import pytest
 from oracles import search
 from oracles.declarations import small_graph, why_no_sums
 from oracles.errors import RulesError
+from oracles.growing import Budget
 from oracles.rules import Game, Rules
 from oracles.search import Search, solve_position
 from oracles.truth import Truth
@@ -26,7 +27,7 @@ ENDING = [name for name, game in GAMES.items() if not game.loopy]
 def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
     """Hold searches to the graph, each of a position of its own."""
     turns = Search(game).game
-    graph, _ = small_graph(turns, limit=SMALL)
+    graph, _ = small_graph(turns, Budget(SMALL, 20_000))
     truth = Truth(turns, graph)
     for position in list(truth.positions)[-most:]:
         assert Search(game).outcome(position) == truth.outcome(position), position

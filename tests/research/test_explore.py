@@ -14,6 +14,7 @@ from fast.errors import InputError
 from oracles.errors import OracleError
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.silver_dollar import SilverDollar
+from oracles.growing import Budget
 from oracles.heaps import HeapGame, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import DigraphGame, Game, PartizanGame
@@ -176,10 +177,11 @@ def test_a_draw_of_one_beginner_is_counted_and_drawn_apart_from_a_draw_of_both()
 
 
 def test_the_size_is_chosen_by_a_budget_of_positions() -> None:
-    chosen = explored_within_budget(nim(2), budget=100)
+    chosen = explored_within_budget(nim(2), budget=Budget(100))
     assert len(chosen.positions) <= 100 < comb(chosen.size + 2 + 2, 2)
     assert explored_within_budget(LOOP).size == 1  # larger sizes have no more positions
-    assert explored_within_budget(SilverDollar(coins=1), budget=3).size == 2  # none at 0 and 1
+    none_at_0_and_1 = SilverDollar(coins=1)
+    assert explored_within_budget(none_at_0_and_1, budget=Budget(3)).size == 2
 
 
 @pytest.mark.parametrize(

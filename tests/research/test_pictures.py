@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from oracles.games.stone_game import StoneGame
+from oracles.growing import EachSize
 from oracles.solve import solve
 from research.checks.equality import show
 from research.claims.study import Picture, solve_game
@@ -80,10 +81,10 @@ def test_bold_arrows_are_winning_options_and_a_legend_says_so() -> None:
 
 
 def test_the_small_graph_is_the_largest_that_is_small_enough() -> None:
-    size, truth = small_truth(StoneGame())
+    size, truth = small_truth(EachSize(StoneGame()))
     assert (size, len(truth.graph)) == (2, 10)
     assert len(solve(StoneGame(), 3).graph) > 14
-    assert len(small_truth(load_study("staircase-nim").game)[1].positions) > 3
+    assert len(small_truth(EachSize(load_study("staircase-nim").game))[1].positions) > 3
 
 
 def test_without_graphviz_a_graph_says_how_to_have_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from oracles.errors import PositionError
+from oracles.growing import Budget
 from oracles.rules import Game
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.position_text import as_python, position_named, written
@@ -23,7 +24,7 @@ def named(explored: Explored, text: str) -> Any:
 
 @pytest.mark.parametrize("name", [*study_names(), *variant_names()])
 def test_what_is_shown_of_a_position_means_it(name: str) -> None:
-    explored = explored_within_budget(load_study(name).game, budget=100, arc_budget=5_000)
+    explored = explored_within_budget(load_study(name).game, budget=Budget(100, 5_000))
     for position in explored.positions:
         assert named(explored, as_python(position)) == position
         assert named(explored, written(position)) == position
@@ -169,7 +170,7 @@ def test_piles_in_an_order_that_the_rules_take_are_not_sorted() -> None:
         def contains(self, piles):
             return min(piles) >= 0
 
-    explored = explored_within_budget(StairsAndFloor(), budget=300, arc_budget=5_000)
+    explored = explored_within_budget(StairsAndFloor(), budget=Budget(300, 5_000))
     assert (5, 2) not in explored.outcomes
     assert named(explored, "(5, 2)") == (5, 2)
     assert named(explored_at(CountDown(lambda n: (n + 1, 5)), 9), "12,5") == (12, 5)

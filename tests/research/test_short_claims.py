@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
+from oracles.growing import CHECK
 from oracles.heaps import octal, subtraction
 from oracles.rules import Game, PartizanGame
 from oracles.solve import solve
 from oracles.vectors import nim
-from research.checks import domains
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.claim import Claim
@@ -65,7 +65,7 @@ class Ten(Line):
 
 def test_the_budget_or_the_game_decides_the_largest_size() -> None:
     small, whole = SmallCases(Line()), SmallCases(Ten())
-    assert (small.size, len(small)) == (19_999, domains.POSITIONS)
+    assert (small.size, len(small)) == (19_999, CHECK.positions)
     assert (whole.size, len(whole)) == (10, 11)
 
 

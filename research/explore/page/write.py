@@ -24,10 +24,11 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
+from oracles.growing import EXPLORE
 from oracles.heaps import is_sum_of_heaps
 from oracles.quantities import OUTCOMES, in_words, known_of
 from oracles.rules import OPPONENT
-from research.explore.explored import ARC_BUDGET, BUDGET, SIZES, Explored
+from research.explore.explored import SIZES, Explored
 from research.explore.facts import play_of
 from research.explore.planes import coordinate_names, coordinates_of
 from research.explore.position_text import in_ascending_order, short_position, written
@@ -169,10 +170,10 @@ def _two_heaps(explored: Explored) -> Explored:
     for heap in (size for size in SIZES if size <= explored.size):
         starts = [tuple(h for h in (a, b) if h) for b in range(heap + 1) for a in range(b + 1)]
         try:
-            graph = build_from(game, starts, limit=BUDGET, arc_limit=ARC_BUDGET)
+            graph = build_from(game, starts, limit=EXPLORE.positions, arc_limit=EXPLORE.arcs)
         except SearchLimitError:
             break
-        found = Explored(game, heap, Truth(game, graph))
+        found = Explored(explored.sizes, heap, Truth(game, graph))
     return found
 
 
@@ -246,7 +247,7 @@ def _sequence(heaps: Mapping[str, Any]) -> str:
 
 
 def _graph(explored: Explored, numbers: Mapping[Any, int]) -> str:
-    size, truth = small_truth(explored.game)
+    size, truth = small_truth(explored.sizes)
     if not truth.positions:
         return ""
     words = "P-positions are round and blue; bold arrows are winning moves."
