@@ -79,7 +79,7 @@ class Quantity:
         """Say why the game of a truth has no such quantity; empty if it has."""
         game = truth.game
         if "impartial" in self.needs and isinstance(game, PartizanGame):
-            return "they are those of impartial games"
+            return f"{self.name} is defined for impartial games"
         if "normal play" in self.needs and game.misere:
             return f"{self.name}s are those of normal play; see genus"
         if "last move" in self.needs and game.names_winner_by_position():

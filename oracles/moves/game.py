@@ -109,7 +109,7 @@ class MoveGame(Game[Any]):
 
     def start_after(self, smaller: int, size: int) -> Iterable[Any]:
         """Those of ``start(size)`` whose largest coordinate is above ``smaller``."""
-        if smaller < 0:
+        if smaller < 0 or type(self).start is not MoveGame.start:
             yield from self.start(size)
             return
         for state, names in self.states.items():

@@ -21,7 +21,7 @@ import pytest
 import oracles
 from oracles.games.divisor_nim import DivisorNim
 from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
-from oracles.heaps import HeapGame, hexadecimal, octal, subtraction
+from oracles.heaps import HeapGame, SumsOfHeaps, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import PlayerToMoveGame
 from oracles.rules import (
@@ -58,6 +58,7 @@ FORMS: dict[str, Rules[Any]] = {
     "a hexadecimal code": hexadecimal("0.8F"),
     "a set to take from": subtraction(1, 3, 4),
     "a function of heaps": HeapGame(lambda heap: [(less,) for less in range(heap)]),
+    "sums of a heap game": SumsOfHeaps(lambda heap: [(less,) for less in range(heap)]),
     "a heap that may stay, loopy": HeapGame(lambda heap: [(heap,)] if heap else [], loopy=True),
     "vectors": VectorGame([(1, 0), (0, 2)]),
     "nim, misère": nim(3, misere=True),
@@ -175,6 +176,8 @@ def smaller_sizes_are_given_again(game: Rules[Any]) -> None:
     if getattr(type(game).start, "gives_smaller_again", False):
         starts = [set(game.start(size)) for size in range(LARGEST + 1)]
         assert all(smaller <= larger for smaller, larger in pairwise(starts))
+        for size, (smaller, larger) in enumerate(pairwise(starts)):
+            assert smaller | set(game.start_after(size, size + 1)) == larger
 
 
 def what_is_canonical_is_a_symmetry(game: Rules[Any]) -> None:

@@ -163,7 +163,7 @@ def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() ->
     ("game", "kind", "form", "said"),
     [
         (nim(2), "values", "bfile", "not numbered by one heap"),
-        (TOADS, "values", "csv", "those of impartial games"),
+        (TOADS, "values", "csv", "defined for impartial games"),
         (octal("0.77", misere=True), "values", "csv", "those of normal play"),
     ],
 )

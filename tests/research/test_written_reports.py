@@ -124,7 +124,8 @@ def test_automata_are_drawn_once_and_only_while_they_are_small() -> None:
     small, large = (evaluate(f"Ek x = {number}*k", "lsd_2") for number in (19, 21))
     assert (small.states, large.states) == (19, 21)
     automata = {"a": small, "b": large, "c": evaluate("~(Ak x != 19*k)", "lsd_2")}
-    found = replace(prove_rules(nim(2)), automata=automata).evidence()
+    proved = prove_rules(nim(2))
+    found = replace(proved, proof=replace(proved.proof, criterion=automata)).evidence()
     assert [title for title, _ in found.drawings] == ["Automaton of a, c: 19 states in lsd_2"]
 
 

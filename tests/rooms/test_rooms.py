@@ -119,6 +119,7 @@ COMPACT = (
     "kernels",
     "graph",
     "growing",
+    "index",
     "partizan",
     "truth",
     "solve",
