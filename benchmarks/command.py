@@ -7,10 +7,10 @@ checked is checked with an empty home.
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
-import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
@@ -20,7 +20,7 @@ SCRIPT = "import sys; sys.argv[0] = 'grundwork'; from grundwork.entrance import 
 COMPILED = {"PYTHONDONTWRITEBYTECODE": ""}  # as where it is installed
 
 
-def _run(*words: str) -> int:
+def run(*words: str) -> int:
     with tempfile.TemporaryDirectory() as home:
         done = subprocess.run(
             [sys.executable, "-c", SCRIPT, *words],
@@ -31,35 +31,24 @@ def _run(*words: str) -> int:
     return done.returncode
 
 
-def _check(believed: str) -> int:
-    """Check the tutorial's file with a belief."""
+def pages_file(page: str, *parts: int) -> str:
+    """Return the ``twin_piles.py`` of a page, as a reader of these parts has it."""
+    text = Path(__file__).parents[1].joinpath(page).read_text("utf-8")
+    blocks = re.findall(r'```python title="twin_piles.py.*?"\n(.*?)```', text, re.DOTALL)
+    rules = blocks[0].partition("study.p_positions")[0]
+    claims = [blocks[0].removeprefix(rules), *blocks[1:]]
+    return "\n".join([rules, *(claims[part] for part in parts)])
+
+
+def run_file(word: str, page: str, *parts: int) -> int:
+    """Run a command on the file of a page."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "twin_piles.py")
-        file.write_text(TUTORIAL.format(believed))
-        return _run("check", str(file))
+        file.write_text(pages_file(page, *parts))
+        return run(word, str(file))
 
 
-TUTORIAL = textwrap.dedent("""
-    from grundwork import Game, Study
-
-
-    class TwinPiles(Game):
-        def start(self, size):
-            return [(a, b) for a in range(size + 1) for b in range(a, size + 1)]
-
-        def options(self, position):
-            a, b = position
-            moves = [(1, 0), (2, 0), (0, 1), (0, 2), (1, 1)]
-            return [tuple(sorted((a - i, b - j))) for i, j in moves if i <= a and j <= b]
-
-
-    study = Study("twin-piles", TwinPiles(), source="an idea of mine")
-    study.p_positions(
-        "The P-positions.",
-        believed=lambda position: {} % 3 == 0,
-        controls={{"equal piles": lambda position: position[0] == position[1]}},
-    )
-""")
+README, TUTORIAL = "README.md", "docs/tutorial.md"
 
 # Two piles: take up to m from one, or k from both. Of 200 members some are refuted, some proved.
 FAMILY = """
@@ -121,32 +110,44 @@ def _census(word: list[str], *more: str) -> Callable[[Path], list[str]]:
 
 
 PROMISES = [
-    Promise("grundwork --help", lambda: _run("--help"), expected=0, at_most_seconds=0.5),
-    Promise("grundwork list", lambda: _run("list"), expected=0, at_most_seconds=0.5),
+    Promise("grundwork --help", lambda: run("--help"), expected=0, at_most_seconds=0.5),
+    Promise("grundwork list", lambda: run("list"), expected=0, at_most_seconds=0.5),
     Promise(
-        "grundwork check of one refuted claim",
-        lambda: _check("(position[0] - position[1])"),
+        "grundwork check of the tutorial's refuted claim",
+        lambda: run_file("check", TUTORIAL, 0),
         expected=0,
         at_most_seconds=1.8,
     ),
     Promise(
         "grundwork check of the tutorial's proved claim",
-        lambda: _check("sum(position)"),
+        lambda: run_file("check", TUTORIAL, 1),
         expected=0,
         at_most_seconds=2.7,
     ),
     Promise(
-        "grundwork check kayles", lambda: _run("check", "kayles"), expected=0, at_most_seconds=3
+        "grundwork check kayles", lambda: run("check", "kayles"), expected=0, at_most_seconds=3
+    ),
+    Promise(  # at most half as much again as kayles
+        "grundwork check of the README's file",
+        lambda: run_file("check", README, 0),
+        expected=0,
+        at_most_seconds=4.5,
+    ),
+    Promise(
+        "grundwork explore of the README's file",
+        lambda: run_file("explore", README, 0),
+        expected=0,
+        at_most_seconds=3.5,
     ),
     Promise(
         "grundwork prove octal:0.77",
-        lambda: _run("prove", "octal:0.77"),
+        lambda: run("prove", "octal:0.77"),
         expected=0,
         at_most_seconds=1.4,
     ),
     Promise(
         "grundwork explore octal:0.77",
-        lambda: _run("explore", "octal:0.77"),
+        lambda: run("explore", "octal:0.77"),
         expected=0,
         at_most_seconds=3,
     ),
