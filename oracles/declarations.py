@@ -39,6 +39,7 @@ from oracles.limits import showing
 from oracles.rule_contracts import (
     ARC_LIMIT,
     POSITION_LIMIT,
+    check_game,
     final_outcome_of,
     in_words,
     options_of,
@@ -93,6 +94,7 @@ def solve_quotient(
     >>> len(truth.positions), truth.outcome((5, 3)), truth.winning_options((5, 4))
     (55, 'P', [(3, 5), (1, 2)])
     """
+    check_game(game, impartial=True)
     check_declared(game, small_graph(game)[0])
     starts = starting_positions(game, size, limit)
     builder = Builder(game, limit=limit, arc_limit=arc_limit, form=game.canonical)

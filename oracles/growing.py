@@ -58,9 +58,16 @@ CHECK = Budget(20_000, 200_000)  # what claims are exhausted on: a second or two
 CHECK_FIRST = Budget(500, 5_000)  # the least positions, in which most errors show, tried before
 CHECK_GIVEN = CHECK.times(10)  # at a size that a claim names
 DECLARE = Budget(2_000, 20_000)  # on which declarations are compared with the moves
-# One size alone.
+# One size alone, or what some positions lead to.
 EXPLORE = Budget(4_000, 100_000)  # tables and pictures that a person looks through
+EXPLORE_GIVEN = Budget(arcs=4_000_000)  # at a size that the user asks for; about 1 GB
+CENSUS = Budget(arcs=30_000_000)  # at such a size in a census: of vector games, the piles to 255
+CENSUS_PROOF = Budget(20_000, 200_000)  # an attempt at a proof in a census looks at it
+CONJECTURE = Budget(4_000, 40_000)  # conjectures of an exploration are made and tested on it
+PAGE = Budget(20_000, 600_000)  # about 4 MB
 PLAY = Budget(2_000, 50_000)  # a match begins at once
+FROM_POSITION = Budget(positions=200_000)  # a match or a counterexample begins at it
+WITHOUT_ARRAYS = Budget(20_000, 200_000)  # rules are as quick as arrays of options
 DRAW = Budget(positions=14)  # what can be read in a picture
 DRAW_AFTER_FEW = Budget(positions=45)  # where the size before has fewer than four positions
 

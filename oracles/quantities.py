@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from numbers import Real
+from numbers import Integral
 from typing import Any, Literal, NamedTuple
 
 from oracles.genus import Genus
@@ -47,9 +47,9 @@ class Kind(NamedTuple):
 
 BOOLEAN = Kind("True or False", lambda value: value in (True, False))
 LETTER = Kind(f"one of {', '.join(map(repr, OUTCOMES))}", lambda value: value in [*OUTCOMES])
-NUMBER = Kind("an integer", lambda value: isinstance(value, Real))
-LENGTH = Kind("an integer, or None", lambda value: value is None or isinstance(value, Real))
-NIMBER = Kind("an integer or Infinite", lambda value: isinstance(value, Real | Infinite))
+NUMBER = Kind("an integer", lambda value: isinstance(value, Integral))
+LENGTH = Kind("an integer, or None", lambda value: value is None or isinstance(value, Integral))
+NIMBER = Kind("an integer or Infinite", lambda value: isinstance(value, Integral | Infinite))
 GENUS = Kind(
     "text, such as '0^120'",
     lambda value: isinstance(value, str),
@@ -75,9 +75,8 @@ class Quantity:
         """Its name in a file."""
         return self.in_files or self.name
 
-    def why_not(self, truth: Any) -> str:
-        """Say why the game of a truth has no such quantity; empty if it has."""
-        game = truth.game
+    def why_not(self, game: Rules[Any], truth: Any = None) -> str:
+        """Say why a game, by its rules or by a truth, has no such quantity; empty if it has."""
         if "impartial" in self.needs and isinstance(game, PartizanGame):
             return f"{self.name} is defined for impartial games"
         if "normal play" in self.needs and game.misere:
@@ -87,7 +86,7 @@ class Quantity:
                 f"{self.name} is defined where the player who cannot move loses or wins; "
                 "this game names the winner by the final position"
             )
-        if "an end" in self.needs and truth.has_cycle:
+        if "an end" in self.needs and truth is not None and truth.has_cycle:
             return f"{self.name} is defined where play must end; this game is loopy"
         return ""
 
@@ -158,7 +157,8 @@ QUANTITIES = {row.name: row for row in _ROWS}
 
 def known_of(truth: Any) -> list[Quantity]:
     """Return what tables, pages and files say of each position."""
-    return [q for q in QUANTITIES.values() if q.shown(truth.game) and not q.why_not(truth)]
+    game = truth.game
+    return [q for q in QUANTITIES.values() if q.shown(game) and not q.why_not(game, truth)]
 
 
 def in_words(value: Any) -> str:

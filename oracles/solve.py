@@ -15,6 +15,7 @@ from typing import Any
 
 from oracles.errors import DisagreementError, SearchLimitError, brief
 from oracles.graph import Builder, GameGraph, build_from
+from oracles.growing import WITHOUT_ARRAYS
 from oracles.index import DoesNotFitError
 from oracles.moves import MoveGame
 from oracles.rule_contracts import (
@@ -28,8 +29,6 @@ from oracles.rule_contracts import (
 from oracles.rules import Game, Rules
 from oracles.truth import OPTIONS, Truth, spread
 from oracles.vectors import VectorGame
-
-SMALL, SMALL_ARCS = 20_000, 200_000  # positions and arcs of a graph that needs no arrays
 
 
 def solve(
@@ -74,9 +73,9 @@ def solve(
             return TableTruth(game, size)
     positions = starting_positions(game, size, limit)
     if isinstance(game, MoveGame):
-        small = {"limit": min(limit, SMALL), "arc_limit": min(arc_limit, SMALL_ARCS)}
+        few, few_arcs = min(limit, WITHOUT_ARRAYS.positions), min(arc_limit, WITHOUT_ARRAYS.arcs)
         with suppress(SearchLimitError):
-            return Truth(game, build_from(game, positions, **small))
+            return Truth(game, build_from(game, positions, limit=few, arc_limit=few_arcs))
         graph = build_vectorized(game, positions, limit=limit, arc_limit=arc_limit)
         if graph is not None:
             return Truth(game, graph)

@@ -21,8 +21,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from itertools import product
 from typing import Any, TypeVar
 
-from oracles.errors import RulesError
-from oracles.rules import Game, PartizanGame, Rules
+from oracles.errors import RulesError, brief
+from oracles.rules import Game, PartizanGame, Player, Rules, moves_of
 
 Position = tuple[Any, ...]  # ((2,), (3,)): one position of each game
 Vertex = TypeVar("Vertex", bound=Hashable)
@@ -33,6 +33,8 @@ class _Sum(Rules[Position]):
 
     def __init__(self, *games: Any) -> None:
         for game in games:
+            if isinstance(game, PartizanGame) and isinstance(self, Game):
+                raise RulesError(f"game {brief(game)} is partizan; take PartizanSum")
             if game.names_winner_by_position() or game.misere != games[0].misere:
                 raise RulesError(
                     f"game {game!r} does not end like {games[0]!r}; play all under normal play or "
@@ -49,10 +51,10 @@ class _Sum(Rules[Position]):
     def __repr__(self) -> str:
         return f"{type(self).__name__}({', '.join(map(repr, self.games))})"
 
-    def _in_one(self, position: Position, options: str) -> Iterator[Position]:
-        """Give the options of each game, by the name of a method, in the place of its component."""
+    def _in_one(self, position: Position, player: Player) -> Iterator[Position]:
+        """Give the options of a player in each game, in the place of its component."""
         for place, (game, at) in enumerate(zip(self.games, position, strict=True)):
-            for option in getattr(game, options)(at):
+            for option in moves_of(game, player, at):
                 yield (*position[:place], option, *position[place + 1 :])
 
 
@@ -61,19 +63,19 @@ class DisjunctiveSum(_Sum, Game[Position]):
 
     def options(self, position: Position) -> Iterable[Position]:
         """Move in one component."""
-        return self._in_one(position, "options")
+        return self._in_one(position, "")
 
 
 class PartizanSum(_Sum, PartizanGame[Position]):
-    """The sum of partizan games: move in one component."""
+    """The sum of games of which some are partizan: move in one component."""
 
     def left_options(self, position: Position) -> Iterable[Position]:
         """Move in one component as Left."""
-        return self._in_one(position, "left_options")
+        return self._in_one(position, "Left")
 
     def right_options(self, position: Position) -> Iterable[Position]:
         """Move in one component as Right."""
-        return self._in_one(position, "right_options")
+        return self._in_one(position, "Right")
 
 
 def connected_components(

@@ -186,12 +186,6 @@ class Truth:
         return Values(self.graph.index, of)
 
     @cached_property
-    def remotenesses(self) -> Lengths:
-        """Remoteness of every position of an impartial game."""
-        self._require_impartial("remoteness without a player to move")
-        return self._by_number(self._lengths, _length)
-
-    @cached_property
     def suspenses(self) -> Lengths:
         """Suspense of every position."""
         self._require("suspense")
@@ -313,15 +307,8 @@ class Truth:
 
     def _require(self, quantity: str) -> None:
         """Raise an error unless the game has the ``quantity``."""
-        if why := QUANTITIES[quantity].why_not(self):
+        if why := QUANTITIES[quantity].why_not(self.game, self):
             raise RulesError(f"{brief(self.game)}: {why}")
-
-    def _require_impartial(self, quantity: str) -> None:
-        if len(self.players) > 1:
-            raise RulesError(
-                f"{brief(self.game)} is partizan: {quantity} is defined for impartial games; ask "
-                "for outcomes"
-            )
 
     def _known(self, position: Hashable) -> Hashable:
         self._number(position)

@@ -63,7 +63,7 @@ def prove(  # the line is read by their names
             if export is None and not found[0].proved:
                 say_next("to look at it", "explore", target)
         if export is not None:
-            _export(found[0], export)
+            _export(found, export)
     except AutomataError as error:
         raise InputError(str(error)) from error
     except RulesDisagreementError as error:
@@ -103,18 +103,23 @@ def _require_new(folder: Path) -> None:
         raise InputError(f"--export={str(folder)!r}: is a file; name a new folder")
 
 
-def _export(result: ProofResult, folder: Path) -> None:
+def _export(found: list[ProofResult], folder: Path) -> None:
+    """Write each theorem's proof; where there are several, into the folders 1, 2, ..."""
     from research.logic.walnut import LIST
     from research.proving.results import NotProvable
     from research.system.files import write_all
 
-    try:
-        files = result.files()
-    except NotProvable as error:
-        _complain(f"--export={folder}: {error}")
-        raise Exit(1) from error
-    written = write_all(folder, files, "--export")
-    print(f"{len(written)} files; begin with {folder / LIST}", file=sys.stderr)
+    failed = False
+    for number, result in enumerate(found, 1):
+        own = folder / str(number) if len(found) > 1 else folder
+        try:
+            written = write_all(own, result.files(), "--export")
+            print(f"{len(written)} files; begin with {own / LIST}", file=sys.stderr)
+        except NotProvable as error:
+            _complain(f"--export={own}: {error}")
+            failed = True
+    if failed:
+        raise Exit(1)
 
 
 def _terminal_width() -> int:

@@ -25,7 +25,7 @@ from oracles.growing import CHECK, CHECK_FIRST, CHECK_GIVEN, Budget, Growing
 from oracles.heaps import COUNTERS, HeapGame, SumsOfHeaps, is_sum_of_heaps
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Rules
-from oracles.sums import DisjunctiveSum
+from oracles.sums import DisjunctiveSum, PartizanSum
 from research.checks.check_types import Check, Claimed, Exhaustion, judging, named
 from research.checks.evidence import ClaimError, Evidence, Kind, Level, Settings, TruthFrom
 from research.checks.search import search_listed
@@ -33,7 +33,6 @@ from research.checks.search import search_listed
 if TYPE_CHECKING:
     from research.checks.equality import Equation
 
-Quantity = Callable[[Any, Any], Any]  # (truth, position) -> value
 HoldsAt = Callable[[Any, Any, Any], "bool | Equation"]  # (believed, position, truth) -> holds?
 Among = Callable[[Any], bool]
 FEW = 200
@@ -41,8 +40,8 @@ FEW = 200
 
 def with_sums(game: Rules[Any]) -> Rules[Any]:
     """Return a game whose small cases have sums: of heap games it is another one, else the same."""
-    if isinstance(game, DisjunctiveSum):
-        return DisjunctiveSum(*map(with_sums, game.games))
+    if isinstance(game, DisjunctiveSum | PartizanSum):
+        return type(game)(*map(with_sums, game.games))
     if is_sum_of_heaps(game) and type(game).start is HeapGame.start:
         return SumsOfHeaps(game.rule, game.misere, game.loopy)
     return game

@@ -14,11 +14,12 @@ from typing import Any
 
 from fast.errors import InputError
 from fast.gate.signature import TABLES, signature_of
+from oracles.rules import Rules
 from research.checks.domains import SmallCases
 from research.checks.evidence import ClaimError, require
 from research.claims.agreement import Agreement
 from research.claims.cases import Arguments, Cases, Drawn, Listed, OneOf
-from research.claims.short_claims import quantity_named
+from research.claims.short_claims import quantity_of
 
 Function = Callable[..., Any]
 
@@ -74,7 +75,7 @@ def agree(
         study.agreements.append(
             Agreement(
                 fast,
-                _by_name(_truth_of(truth, small), fast),
+                _by_name(_truth_of(study.game, truth, small), fast),
                 cases,
                 fixed=each,
                 refusal=refusal or (InputError if refuses else None),
@@ -120,13 +121,13 @@ def _cases(
     return Listed(cases.words, lambda: map(call, cases.cases()))
 
 
-def _truth_of(truth: str | Function, small: Callable[[], SmallCases]) -> Function:
+def _truth_of(game: Rules[Any], truth: str | Function, small: Callable[[], SmallCases]) -> Function:
     """Return the function that gives the truth."""
     if not isinstance(truth, str):
         return truth
     if truth == "refusal":
         return lambda **_: None
-    value = quantity_named(truth).value
+    value = quantity_of(game, truth).value
     if truth == "winning options":
         return lambda position: OneOf(value(small().truth, position))
     return lambda position: value(small().truth, position)

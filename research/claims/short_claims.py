@@ -23,7 +23,7 @@ from research.checks.domains import (
     with_sums,
 )
 from research.checks.equality import Equation, equal, same_value
-from research.checks.evidence import require, truth_source
+from research.checks.evidence import ClaimError, require, truth_source
 from research.claims.claim import Claim
 
 
@@ -90,9 +90,7 @@ class ShortClaims:
         **about: Any,
     ) -> Claim:
         """Claim a quantity of :mod:`oracles.quantities`, which ``believed`` gives of a position."""
-        row = quantity_named(quantity)
-        impartial = "impartial" not in row.needs or isinstance(self.game, Game)
-        require(impartial, "quantity", quantity, "'outcome' or 'P-position' of a partizan game")
+        row = quantity_of(self.game, quantity)
 
         def holds(believed: Callable[[Any], Any], position: Any, truth: Any) -> Equation:
             said = believed(position)
@@ -212,9 +210,11 @@ class ShortClaims:
         return self.claim(name, statement, believed=believed, controls=controls, **about)
 
 
-def quantity_named(name: str) -> Quantity:
-    """Return the quantity of that name; a ClaimError has all names."""
+def quantity_of(game: Rules[Any], name: str) -> Quantity:
+    """Return a quantity by its name; a ClaimError has all names, or why the game has it not."""
     require(name in QUANTITIES, "quantity", name, f"one of {', '.join(map(repr, QUANTITIES))}")
+    if why := QUANTITIES[name].why_not(game):
+        raise ClaimError(f"quantity={name!r}: {why}")
     return QUANTITIES[name]
 
 

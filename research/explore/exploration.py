@@ -20,6 +20,7 @@ from typing import Any
 
 from fast.errors import InputError
 from oracles.errors import OracleError
+from oracles.growing import EXPLORE_GIVEN
 from oracles.rules import Rules
 from research.claims.study import Study
 from research.explore.explored import Explored, explored_at, explored_within_budget
@@ -32,8 +33,6 @@ from research.reporting.markdown import as_html, folded
 from research.resolving.loading import load_study
 from research.system.files import write_all, write_whole
 from research.system.progress import waiting
-
-MOST_ARCS = 4_000_000  # at a size that the user asks for; about 1 GB
 
 # What is shown, in this order: (what is being done, the function that does it).
 STAGES: list[tuple[str, Callable[[Explored], Section]]] = [
@@ -50,7 +49,7 @@ def explored_of(study: Study, size: int | None) -> Explored:
     with waiting("building the graph"):
         if size is None:
             return explored_within_budget(study.game)
-        return explored_at(study.game, size, arc_limit=MOST_ARCS)
+        return explored_at(study.game, size, arc_limit=EXPLORE_GIVEN.arcs)
 
 
 class Exploration:

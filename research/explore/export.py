@@ -131,7 +131,7 @@ def _table(explored: Explored, kind: str, size: int | None) -> Table:
         header = ["position", "option", *(["player"] if explored.partizan else [])]
         return header, list(_arcs(explored))
     known = [QUANTITIES[name] for name in ("outcome", "remoteness")]
-    known = [each for each in known if not each.why_not(truth)]
+    known = [each for each in known if not each.why_not(explored.game)]
     players = truth.players if explored.partizan else ()
     header = ["position", *(each.column for each in known)]
     header += [f"winner_if_{player.lower()}_begins" for player in players]
@@ -142,7 +142,7 @@ def _table(explored: Explored, kind: str, size: int | None) -> Table:
 
 
 def _values(explored: Explored, size: int | None) -> Table:
-    if why := GRUNDY.why_not(explored.truth):
+    if why := GRUNDY.why_not(explored.game):
         raise InputError(f"what='values': no Grundy values: {why}; see outcomes")
     heaps = explored_heaps(explored, size)
     found = values(explored).sequences.get("Grundy values")

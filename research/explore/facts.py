@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from oracles.errors import OracleError
+from oracles.growing import CONJECTURE
 from oracles.quantities import OUTCOMES
 from oracles.rules import Game, Rules
 from research.explore.explored import Explored
@@ -20,7 +21,7 @@ from research.system.game_graph import MOST_DRAWN, graph_svg, small_truth
 
 MOST_GROWTH_ROWS = 16
 MOST_NAMES = 6
-POSITIONS, ARCS, HEAPS = 4_000, 40_000, 300  # that conjectures are made on and tested on
+HEAPS = 300  # that conjectures are made on and tested on
 
 
 def counting(explored: Explored) -> Section:
@@ -107,7 +108,7 @@ def conjectures(explored: Explored, word: str) -> Section:
         words = "Conjectures are made for impartial games in which play ends."
         return Section(title, (words,))
     seen = len(explored.positions), explored.arcs
-    limits = Limits(positions=max(POSITIONS, seen[0]), arcs=max(ARCS, seen[1]), heaps=HEAPS)
+    limits = Limits(max(CONJECTURE.positions, seen[0]), max(CONJECTURE.arcs, seen[1]), HEAPS)
     try:
         found = conjecture_symmetries(game, *seen)
         found += conjectures_of(game, limits, explored.size, explored.sizes)

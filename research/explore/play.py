@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, cast
 
 from fast.errors import InputError
-from oracles.growing import PLAY
+from oracles.growing import FROM_POSITION, PLAY
 from oracles.rules import OPPONENT, PLAYERS, Player
 from research.explore.explored import explored_at, explored_within_budget
 from research.explore.position_text import as_python, position_named, written
@@ -24,8 +24,6 @@ from research.explore.section import in_columns
 if TYPE_CHECKING:
     from oracles.rules import Rules
     from oracles.truth import Truth
-
-POSITION_BUDGET = 200_000  # positions from one that the reader names
 
 Ask = Callable[[str], str]  # a prompt -> what the reader answers; EOFError at the end of input
 Say = Callable[[str], None]
@@ -174,7 +172,7 @@ def _truth_from(game: Rules[Any], position: Any) -> Truth:
     from oracles.graph import build_from
     from oracles.truth import Truth
 
-    return Truth(game, build_from(game, [position], limit=POSITION_BUDGET))
+    return Truth(game, build_from(game, [position], limit=FROM_POSITION.positions))
 
 
 def play(match: Match, ask: Ask, say: Say) -> None:

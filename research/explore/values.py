@@ -49,9 +49,11 @@ class HeapValues(NamedTuple):
 
 def values(explored: Explored) -> Section:
     """Show the first Grundy values, or who wins where there are none."""
-    if reason := GRUNDY.why_not(explored.truth):
-        title = "Who wins" if explored.partizan else "Outcomes and remoteness"
-        return Section(title, (f"Grundy values are not shown: {reason}.", _facts(explored)))
+    if explored.partizan:
+        return Section("Who wins", (_facts(explored),))
+    if reason := GRUNDY.why_not(explored.game):
+        parts = f"Grundy values are not shown: {reason}.", _facts(explored)
+        return Section("Outcomes and remoteness", parts)
     if (heaps := explored_heaps(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
     grundy: Mapping[Any, Any] = explored.truth.grundy_values
@@ -78,7 +80,7 @@ def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
 def p_positions(explored: Explored) -> Section:
     """Show the P-positions; in a partizan game, every outcome."""
     title = "Outcomes" if explored.partizan else "P-positions"
-    heaps = None if GRUNDY.why_not(explored.truth) else explored_heaps(explored)
+    heaps = None if GRUNDY.why_not(explored.game) else explored_heaps(explored)
     if heaps is not None:
         zeros = tuple(heap for heap, value in enumerate(heaps.values) if value == 0)
         shown = ", ".join(map(str, zeros[:20])) + (", …" if len(zeros) > 20 else "")
@@ -139,15 +141,15 @@ def _facts(explored: Explored) -> Cells:
     """List the first positions with what is known of each."""
     truth: Any = explored.truth
     of_each: dict[str, Any] = {each.name: partial(each.value, truth) for each in known_of(truth)}
-    caption, left = "", [0]
+    caption = ""
     if explored.partizan:
         caption = "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
         of_each |= {f"{who} begins": partial(_who_wins, truth, who) for who in truth.players}
-        left = [0, 2, 3]
     first, number = explored.positions[:LISTED], len(explored.positions)
     rows = [[short_position(p), *(in_words(value(p)) for value in of_each.values())] for p in first]
     if number > LISTED:
         caption = f"The first {LISTED} of {number} positions. {caption}".strip()
+    left = [0, *(place for place, name in enumerate(of_each, 1) if name.endswith(" begins"))]
     return Cells(["position", *of_each], rows, caption, left)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from oracles.growing import CENSUS, CENSUS_PROOF
 from oracles.heaps import heap_game, heap_values, is_sum_of_heaps
 from oracles.rules import Game
 from oracles.vectors import VectorGame
@@ -45,8 +46,6 @@ if TYPE_CHECKING:
 TO = 10_000  # the largest heap of a code, unless another is asked for
 TO_BY_DEFINITION = 300  # the largest heap of a rule in Python
 MOST_POSITIONS = 12  # that are named
-MOST_ARCS = 30_000_000  # of a graph of an asked size: of vector games, the piles to 255
-POSITIONS, ARCS = 20_000, 200_000  # of the explicit graph that an attempt at a proof looks at
 
 
 def record_of(word: str, to: int | None = None) -> Record:
@@ -132,14 +131,15 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
     """Return the values, as far as they were looked for, and how far a proof may look."""
     from research.explore.explored import explored_at, explored_within_budget
 
+    budget = CENSUS_PROOF
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         bound = TO_BY_DEFINITION if to is None else to
         found = record_of_values(heap_values(game, bound), bound, HEAPS)
-        return found, Limits(POSITIONS, ARCS, TO if to is None else max(to, 1))
+        return found, Limits(budget.positions, budget.arcs, TO if to is None else max(to, 1))
     explored = (
-        explored_within_budget(game) if to is None else explored_at(game, to, arc_limit=MOST_ARCS)
+        explored_within_budget(game) if to is None else explored_at(game, to, arc_limit=CENSUS.arcs)
     )
-    limits = Limits(max(POSITIONS, len(explored.positions)), max(ARCS, explored.arcs))
+    limits = Limits(max(budget.positions, len(explored.positions)), max(budget.arcs, explored.arcs))
     positions, terms = explored.positions, POSITIONS_IN_ORDER
     if isinstance(game, VectorGame):
         positions, terms = sorted(positions, key=lambda p: (sum(p), p)), BY_TOTALS

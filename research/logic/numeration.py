@@ -9,9 +9,8 @@ not as automata.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 
 from research.logic.automaton import Automaton, Order
 from research.logic.base import BaseK
@@ -20,12 +19,8 @@ from research.logic.formula import Formula, free_variables, parse
 from research.logic.positional import NumerationSystem
 from research.logic.recurrence import LinearRecurrence
 
-_SYSTEMS: dict[str, Callable[[Order], NumerationSystem]] = {
-    "2": partial(BaseK, 2),
-    "fib": partial(LinearRecurrence, "fib", "Zeckendorf's numeration", (1, 1)),
-    **{str(base): partial(BaseK, base) for base in range(3, 11)},
-}
-KINDS = tuple(_SYSTEMS)  # in the order in which conjectures try them
+_RECURRENCES = {"fib": ("Zeckendorf's numeration", (1, 1))}  # in words, and its coefficients
+KINDS = ("2", *_RECURRENCES, *map(str, range(3, 11)))  # as conjectures try them
 
 
 @cache
@@ -52,11 +47,14 @@ def system(name: str) -> NumerationSystem:
 of 2, fib, 3, 4, 5, 6, 7, 8, 9, 10
     """
     order, _, kind = name.partition("_")
-    if order not in ("msd", "lsd") or kind not in _SYSTEMS:
+    if order not in ("msd", "lsd") or kind not in KINDS:
         raise AutomataError(
             f"system={name!r}: expected msd_K or lsd_K, where K is one of {', '.join(KINDS)}"
         )
-    return _SYSTEMS[kind]("msd" if order == "msd" else "lsd")
+    first: Order = "msd" if order == "msd" else "lsd"
+    if kind in _RECURRENCES:
+        return LinearRecurrence(kind, *_RECURRENCES[kind], first)
+    return BaseK(int(kind), first)
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,8 @@ class LinearRecurrence(NumerationSystem):
     kind, words
         The name without the order, and what a sentence calls the system.
     coefficients
-        ``t_1, ..., t_m``.
+        ``t_1, ..., t_m``. All roots of ``x^m = t_1 x^(m-1) + ... + t_m`` but the largest, a Pisot
+        number, must be less than 1 in absolute value; else sums may pass any limit of states.
     order
         Which digit automata read first.
 

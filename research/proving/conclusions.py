@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any
 
 from oracles.errors import OracleError
+from oracles.growing import FROM_POSITION
 from research.checks.equality import show
 from research.checks.evidence import Counterexample, Level
 from research.logic.automaton import Automaton
@@ -35,7 +36,6 @@ SAYS = {
     GREEDY_SIEVE: "The greedy sieve: a common key is a move, and options come earlier in the order",
 }
 SHOWN_MOVES = 8
-LARGEST_CONFIRMED = 200_000  # positions of the graph on which the oracle confirms a counterexample
 MOST_NEAR = 10_000  # options of a position that are looked at
 _FAILS = {
     "options are positions": "an option leaves the positions at {0}",
@@ -198,7 +198,7 @@ def _outcomes_from(model: FormulaModel, position: Any, size: int) -> Mapping[Any
     from oracles.graph import build_from
     from oracles.truth import Truth
 
-    starts = list(islice(model.game.start(size), LARGEST_CONFIRMED))
+    starts = list(islice(model.game.start(size), FROM_POSITION.positions))
     starts = [position] if position in starts else starts
-    graph = build_from(model.game, starts, limit=LARGEST_CONFIRMED)
+    graph = build_from(model.game, starts, limit=FROM_POSITION.positions)
     return Truth(model.game, graph).outcomes if position in graph else {}

@@ -84,6 +84,18 @@ def test_an_exported_walnut_script_has_the_criterion_and_a_line_for_each_stateme
     assert [file.stem for file in (walnut / "Automata Library").iterdir()] == ["P_play"]
 
 
+def test_each_theorem_of_a_study_is_exported_into_a_folder_of_its_own(
+    take: Path, tmp_path: Path, at_once: Run
+) -> None:
+    second = TAKE[TAKE.index("claim_theorem(") :].replace("criterion=", 'name="again", criterion=')
+    take.write_text(TAKE + second, encoding="utf-8")
+    done = at_once("prove", "take.py", "--export", "proof")
+    assert (done.returncode, done.stderr.count("\n")) == (0, 2), done.stderr
+    files = [sorted(p.name for p in (tmp_path / "proof" / n).rglob("*.txt")) for n in "12"]
+    assert "P_play.txt" in files[0]
+    assert files[0] == files[1]
+
+
 def test_nothing_is_exported_over_files_or_where_nothing_can_be_written(
     tmp_path: Path, at_once: Run
 ) -> None:

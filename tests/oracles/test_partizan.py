@@ -4,10 +4,11 @@ from random import Random
 
 import pytest
 
+from oracles.declarations import solve_quotient
 from oracles.errors import PositionError, RulesError
 from oracles.rules import PartizanGame
 from oracles.solve import solve
-from oracles.sums import PartizanSum
+from oracles.sums import DisjunctiveSum, PartizanSum
 from oracles.vectors import nim
 
 
@@ -39,6 +40,17 @@ def test_a_number_and_its_negative_sum_to_zero():
     assert truth.outcome(("LR", "LR", "R")) == "P"
     assert truth.outcome(("LL", "R", "")) == "L"
     assert truth.outcome(("LR", "R", "")) == "R"
+
+
+def test_a_partizan_game_is_added_to_an_impartial_one_by_a_partizan_sum_alone():
+    # 1 + * > 0, so Left wins; 0 + * is fuzzy; * + * = 0 (Winning Ways, 2nd ed., ch. 2).
+    truth = solve(PartizanSum(Stalk(), nim(1), nim(1)), 1)
+    outcomes = {("L", (1,), (0,)): "L", ("", (1,), (0,)): "N", ("", (1,), (1,)): "P"}
+    assert {position: truth.outcome(position) for position in outcomes} == outcomes
+    with pytest.raises(RulesError, match=r"^game .* is partizan; take PartizanSum$"):
+        DisjunctiveSum(nim(1), Stalk())
+    with pytest.raises(RulesError, match="expected a Game"):
+        solve_quotient(Stalk(), 2)
 
 
 class Misere(Stalk):

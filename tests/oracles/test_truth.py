@@ -11,11 +11,12 @@ from oracles import kernels
 from oracles.errors import DisagreementError, PositionError, RulesError
 from oracles.explicit import by_definition, explicit_graph
 from oracles.graph import build_from
+from oracles.growing import WITHOUT_ARRAYS
 from oracles.heaps import octal
 from oracles.moves import MoveGame
 from oracles.partizan import PlayerToMoveGame
 from oracles.rules import OPPONENT, PLAYERS, DigraphGame, PartizanGame
-from oracles.solve import SMALL, build_vectorized, solve
+from oracles.solve import build_vectorized, solve
 from oracles.truth import Truth
 from oracles.vectors import nim
 from tests.contracts.test_rules import GAMES, sizes
@@ -50,6 +51,8 @@ def graph_games(draw):
 def found(truth, quantity):
     """A quantity of all positions; None where the game has no such thing."""
     try:
+        if quantity == "remotenesses":
+            return {position: truth.remoteness(position) for position in truth.positions}
         return dict(getattr(truth, quantity))
     except RulesError:
         return None
@@ -149,7 +152,7 @@ def test_options_are_made_in_arrays_where_a_graph_is_large():
     two = "position play(x, y)\nmove play -> play(x - 1, y) where 1 <= x"
     small, large = solve(MoveGame(two), 12), solve(MoveGame(two), 150)
     assert [each.graph.index.arrays is not None for each in (small, large)] == [False, True]
-    assert len(small.positions) < SMALL < len(large.positions)
+    assert len(small.positions) < WITHOUT_ARRAYS.positions < len(large.positions)
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from oracles import solve as solving
 from oracles import vector_table
 from oracles.errors import DisagreementError, PositionError, RulesError, SearchLimitError
+from oracles.growing import Budget
 from oracles.solve import solve
 from oracles.truth import Truth
 from oracles.vector_table import TableTruth, has_table
@@ -55,7 +56,7 @@ def test_every_quantity_is_that_of_the_explicit_graph(given_game):
 def small_graphs(monkeypatch):
     """Let graphs of more than 1000 positions be too large, and 300 too large to be explicit."""
     monkeypatch.setattr(solving, "POSITION_LIMIT", 1000)
-    monkeypatch.setattr(solving, "SMALL", 300)
+    monkeypatch.setattr(solving, "WITHOUT_ARRAYS", Budget(300))
 
 
 @pytest.mark.usefixtures("small_graphs")
@@ -134,7 +135,7 @@ def test_a_wrong_table_is_named_and_nothing_of_it_is_believed(monkeypatch, quant
         getattr(truth, quantity)
 
 
-@pytest.mark.parametrize("quantity", ["remotenesses", "suspenses", "genera"])
+@pytest.mark.parametrize("quantity", ["remoteness", "suspense", "genus"])
 def test_what_tables_do_not_have_is_refused(quantity):
     with pytest.raises(SearchLimitError, match="not computed for a table of 1891 positions"):
-        getattr(TableTruth(VectorGame(WYTHOFF), 60), quantity)
+        getattr(TableTruth(VectorGame(WYTHOFF), 60), quantity)((1, 2))

@@ -5,6 +5,7 @@ import pytest
 from oracles import solve as solving
 from oracles.errors import DisagreementError, RulesError, SearchLimitError
 from oracles.graph import build_from
+from oracles.growing import Budget
 from oracles.moves import MoveGame, vectorized
 from oracles.solve import build_vectorized, solve
 
@@ -38,7 +39,7 @@ def test_rows_that_give_too_much_at_once_are_taken_in_parts(monkeypatch):
 
 
 def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch):
-    monkeypatch.setattr(solving, "SMALL", 50)
+    monkeypatch.setattr(solving, "WITHOUT_ARRAYS", Budget(50))
     assert solve(NIM, 9).graph.index.arrays is not None
     right = vectorized._values
     monkeypatch.setattr(vectorized, "_values", lambda row, last, *is_: right(row, last - 1, *is_))
@@ -47,7 +48,7 @@ def test_a_wrong_rule_on_rows_is_not_believed(monkeypatch):
 
 
 def test_as_many_options_in_arrays_but_other_ones_are_not_believed(monkeypatch):
-    monkeypatch.setattr(solving, "SMALL", 50)
+    monkeypatch.setattr(solving, "WITHOUT_ARRAYS", Budget(50))
     right = vectorized.MoveOptions.options
 
     def exchanged(self, rows):

@@ -6,11 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import strategies as st
 
 from fast.errors import InputError
 from oracles.heaps import subtraction
+from oracles.vectors import nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.cases import (
     Drawn,
@@ -214,10 +216,27 @@ def test_a_wrong_argument_is_named_with_what_is_allowed(
         makes(study_of_lines())
 
 
+def test_a_number_that_is_no_integer_is_refused_in_one_line() -> None:
+    study = Study("halves", nim(1), source="an example")
+    for name in ("Grundy value", "remoteness", "suspense"):
+        claim = study.values_of(
+            name, "Half.", believed=lambda piles: piles[0] / 2, controls={"0": lambda _: 0}
+        )
+        with pytest.raises(ClaimError, match=f"{name} believed=0.0: expected an integer"):
+            verdict(claim)
+    study.grundy_values(
+        "The pile.", believed=lambda piles: np.int64(piles[0]), controls={"0": lambda _: 0}
+    )
+    assert verdict(study.claims[-1]).level == Level.EXHAUSTED
+
+
 def test_a_partizan_game_has_no_quantities_and_sums_of_impartial_ones() -> None:
     study = Study("cutcake", Cutcake(), source="an example")
     claimed: Any = {"believed": lambda _: 0, "controls": {"one": lambda _: 1}}
-    with pytest.raises(ClaimError, match=r"quantity='remoteness': expected 'outcome' or"):
-        study.values_of("remoteness", "Play is short.", **claimed)
+    for name in ("remoteness", "Grundy value", "winning options"):
+        with pytest.raises(ClaimError, match=f"'{name}': {name} is defined for impartial games"):
+            study.values_of(name, "It is small.", **claimed)
+        with pytest.raises(ClaimError, match=f"'{name}': {name} is defined for impartial games"):
+            study.agree(lambda position: 0, name, controls=claimed["controls"])
     with pytest.raises(ClaimError, match=r"game='Cutcake': expected an impartial game"):
         study.sums("They add.", **claimed)

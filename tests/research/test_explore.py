@@ -142,7 +142,6 @@ def test_growth_counts_every_size_as_that_size_alone(game: Any) -> None:
 @pytest.mark.parametrize(
     ("game", "title", "said"),
     [
-        ("partizan", "Who wins", "impartial games"),
         ("own ending", "Outcomes and remoteness", "names the winner by the final position"),
         ("misere heaps", "Outcomes and remoteness", "normal play"),
         ("partizan", "Conjectures", "impartial"),
@@ -155,6 +154,12 @@ def test_what_is_not_defined_is_not_shown_and_the_reason_is(
     part = explore(GAMES[game], size=2).section(title)
     assert said in words(part)
     assert game != "misere heaps" or "genus" in cells(part)[0].header
+
+
+def test_a_partizan_game_begins_with_its_table() -> None:
+    found = explore(GAMES["partizan"], size=2)
+    assert isinstance(found.section("Who wins").parts[0], Cells)
+    assert page_data(Study("toads", TOADS, source="a test"), found.explored)[0]["notes"] == []
 
 
 def test_a_loopy_game_shows_draws_and_infinite_values() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from fast.errors import InputError
 from grundwork import Game, Study
+from oracles.growing import Budget
 from research.explore.exploration import Exploration
 from research.explore.page import write as page_module
 from research.explore.page.write import page, page_data
@@ -127,7 +128,7 @@ def test_the_bytes_are_the_same_in_another_process() -> None:
 def test_a_game_too_large_for_a_page_is_refused_with_its_numbers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(page_module, "MOST_POSITIONS", 65)
+    monkeypatch.setattr(page_module, "PAGE", Budget(65))
     assert data_of("wythoff", 9)
     with pytest.raises(InputError, match=r"size=10: 66 positions.*the 65 and.*a smaller --size"):
         data_of("wythoff", 10)

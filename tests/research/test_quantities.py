@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,11 @@ from grundwork.shown import truth_as_markdown
 from oracles.quantities import NUMBER, QUANTITIES, Quantity
 from oracles.rules import DigraphGame
 from research.explore.exploration import Exploration
+from research.explore.explored import explored_at
 from research.explore.export import export
 from research.explore.page.write import page_data
 from research.explore.values import values
+from research.variants.cutcake import Cutcake
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -46,7 +49,19 @@ def test_a_row_added_appears_in_notebook_export_page_exploration_and_claims(
     assert (verdict.level.name, verdict.missed_controls) == ("EXHAUSTED", ())
 
 
+def test_a_row_of_partizan_games_stands_between_the_outcome_and_who_wins(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    row = replace(QUANTITIES["outcome"], name="letter")
+    monkeypatch.setitem(QUANTITIES, row.name, row)
+    table: Any = values(explored_at(Cutcake(), 3)).parts[-1]
+    assert table.header == ["position", "outcome", "letter", "Left begins", "Right begins"]
+    assert list(table.left) == [0, 3, 4]
+
+
 def test_the_page_on_claims_has_every_row() -> None:
     page = (ROOT / "docs" / "how-to" / "claims.md").read_text(encoding="utf-8")
+    of_both = [row.name for row in QUANTITIES.values() if "impartial" not in row.needs]
+    assert f"\nOf a partizan game {' and '.join(of_both)} can be claimed, " in page
     for row in QUANTITIES.values():
         assert f"\n| {row.name} | {row.definition} | {row.kind.words} |\n" in page

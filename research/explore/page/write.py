@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.errors import SearchLimitError
-from oracles.growing import EXPLORE
+from oracles.growing import EXPLORE, PAGE
 from oracles.heaps import is_sum_of_heaps
 from oracles.quantities import OUTCOMES, in_words, known_of
 from oracles.rules import OPPONENT
@@ -40,7 +40,6 @@ from research.system.readable import readable
 if TYPE_CHECKING:
     from research.claims.study import Study
 
-MOST_POSITIONS, MOST_ARCS = 20_000, 600_000  # about 4 MB
 MOST_COORDINATES = 5
 HEAPS_SHOWN = 1_000  # in the nim sequence
 OF_A_STATE = ("outcome", "remoteness")  # which the page says with words of its own
@@ -93,7 +92,7 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
     turns = [(position, player) for position in positions for player in players]
     number = {turn: place for place, turn in enumerate(turns)}
     remoteness = [truth.remoteness(*turn) for turn in turns]
-    why = GRUNDY.why_not(truth)
+    why = GRUNDY.why_not(explored.game)
     known = {
         each.name: [in_words(each.value(truth, position)) for position in positions]
         for each in known_of(truth)
@@ -128,7 +127,7 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
         "axes": axes,
         "cells": cells,
         "heaps": None if why else _heaps(found),
-        "notes": [f"Grundy values are not shown: {why}."] if why else [],
+        "notes": [f"Grundy values are not shown: {why}."] if why and len(players) < 2 else [],
     }
     return data, explored
 
@@ -136,10 +135,10 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
 def require_small(explored: Explored) -> None:
     """Raise :class:`InputError` if a graph is too large for a page; to be asked before the work."""
     positions, arcs = len(explored.positions), explored.arcs
-    if positions > MOST_POSITIONS or arcs > MOST_ARCS:
+    if positions > PAGE.positions or arcs > PAGE.arcs:
         raise InputError(
             f"size={explored.size}: {positions} positions and {arcs} arcs, more than the "
-            f"{MOST_POSITIONS} and {MOST_ARCS} that a page carries; take a smaller --size"
+            f"{PAGE.positions} and {PAGE.arcs} that a page carries; take a smaller --size"
         )
 
 
