@@ -29,6 +29,8 @@ from itertools import islice
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
 
+from oracles.errors import RulesError
+
 if TYPE_CHECKING:
     import networkx as nx
 
@@ -52,6 +54,10 @@ def outcome_of(outcomes: Iterable[Outcome]) -> Outcome:
     return "N" if "P" in found else "D" if "D" in found else "P"
 
 
+# What rules may say, and need not.
+_OPTIONAL = {"start_after", "contains", "canonical", "components", "rank", "negative"}
+
+
 class Rules(ABC, Generic[Position]):
     """What impartial and partizan games have in common.
 
@@ -69,6 +75,15 @@ class Rules(ABC, Generic[Position]):
 
     misere: bool = False
     loopy: bool = False
+
+    def __init_subclass__(cls) -> None:
+        for name in _OPTIONAL & vars(cls).keys():
+            own = vars(cls)[name]
+            if not callable(own) and not isinstance(own, property | classmethod | staticmethod):
+                raise RulesError(
+                    f"{cls.__name__}.{name}={own!r}: of rules this is a method; give "
+                    "the attribute another name"
+                )
 
     @abstractmethod
     def start(self, size: int) -> Iterable[Position]:

@@ -191,9 +191,17 @@ class Search:
             self.check(position)
             return self.find(position)
 
+    def declares_symmetry(self) -> bool:
+        """Whether the rules declare which positions are the same by symmetry."""
+        if isinstance(self.game, PlayerToMoveGame):
+            rules = self.game.game
+            own = type(rules).negative is not PartizanGame.negative
+            return own or overrides(rules, "canonical")
+        return overrides(self.game, "canonical")
+
     def check(self, *positions: Hashable) -> None:
         """Check what is declared of positions and their components, unless that was done."""
-        if self.in_components or overrides(self.game, "canonical"):
+        if self.in_components or self.declares_symmetry():
             new = [position for position in positions if position not in self.checked]
             check_declared(self.game, new, in_components=self.in_components)
             self.checked.update(new)

@@ -37,8 +37,8 @@ class _Sum(Rules[Position]):
                 raise RulesError(f"game {brief(game)} is partizan; take PartizanSum")
             if game.names_winner_by_position() or game.misere != games[0].misere:
                 raise RulesError(
-                    f"game {game!r} does not end like {games[0]!r}; play all under normal play or "
-                    "all under misère play"
+                    f"game {brief(game)}: components of a sum all end by normal play, or all by "
+                    "misère play"
                 )
         self.games = games
         self.misere = games[0].misere

@@ -168,3 +168,8 @@ def test_questions_that_make_no_sense_are_refused():
 def test_what_only_impartial_games_have_is_refused(game, quantity):
     with pytest.raises(RulesError, match="is defined for impartial games"):
         getattr(solve(game, 2), quantity)("L")
+
+
+def test_an_attribute_with_the_name_of_a_method_of_rules_is_refused_at_once():
+    with pytest.raises(RulesError, match="Cards.rank=13: of rules this is a method"):
+        type("Cards", (Stalk,), {"rank": 13})

@@ -163,3 +163,7 @@ def test_a_search_that_is_wrong_disagrees_with_the_graph_and_gives_no_answer(mon
     monkeypatch.setattr("oracles.search.mex", lambda values: len(set(values)))
     with pytest.raises(DisagreementError, match=r"by the search and .* on the explicit graph"):
         solve_position(octal("0.77"), (9,), grundy=True)
+
+
+def test_a_partizan_game_that_declares_nothing_has_nothing_checked():
+    assert solve_position(DrawnByLeft(), 2).checked == 0

@@ -29,5 +29,5 @@ def test_a_sum_is_loopy_when_a_component_is():
 
 @pytest.mark.parametrize("other", [nim(1, misere=True), BinaryBlackboard()], ids=str)
 def test_components_that_do_not_end_alike_are_refused(other):
-    with pytest.raises(RulesError, match="does not end like"):
+    with pytest.raises(RulesError, match="all end by normal play"):
         DisjunctiveSum(nim(1), other)
