@@ -171,5 +171,5 @@ def test_what_only_impartial_games_have_is_refused(game, quantity):
 
 
 def test_an_attribute_with_the_name_of_a_method_of_rules_is_refused_at_once():
-    with pytest.raises(RulesError, match="Cards.rank=13: of rules this is a method"):
+    with pytest.raises(RulesError, match=r"Cards\.rank=13: of rules this is a method"):
         type("Cards", (Stalk,), {"rank": 13})
