@@ -260,6 +260,19 @@ def ranges(variables: Sequence[str], formula: Formula, names: Scope) -> list[tup
     RulesError
         If a variable has no bound by those before it and the names that are known.
     """
+    result, known = [], {name: said for name, said in names.items() if name not in variables}
+    for name, low, high in bounds(variables, formula, names):
+        outside = ", ".join(dict.fromkeys([*names.values(), *known.values()]))
+        result.append((name, f"tries({high}, {low == high}, {outside})"))
+        known[name] = name
+    return result
+
+
+def bounds(variables: Sequence[str], formula: Formula, names: Scope) -> list[tuple[str, str, str]]:
+    """Return the Python variable of each variable, with its least and its greatest value.
+
+    Errors as of :func:`ranges`.
+    """
     known = {name: said for name, said in names.items() if name not in variables}
     pairs = [pair for part in operands(formula, "&") for pair in _inequalities(part)]
     result = []
@@ -276,9 +289,8 @@ def ranges(variables: Sequence[str], formula: Formula, names: Scope) -> list[tup
                 f"{name!r} has no bound that can be seen; add one with &, for instance "
                 f"{name} <= {next(iter(known), '10')}"
             )
-        least = reduce("least({}, {})".format, [written(term, known) for term in terms])
-        outside = ", ".join(dict.fromkeys([*names.values(), *known.values()]))
-        result.append((f"v_{name}", f"tries({least}, {bool(equal)}, {outside})"))
+        high = reduce("least({}, {})".format, [written(term, known) for term in terms])
+        result.append((f"v_{name}", high if equal else "0", high))
         known[name] = f"v_{name}"
     return result
 

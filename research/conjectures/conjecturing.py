@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
+from fast.lazy import np
 from oracles.errors import OracleError, SearchLimitError
 from oracles.growing import Budget, EachSize
 from oracles.heaps import heap_values, is_sum_of_heaps
@@ -16,6 +17,7 @@ from oracles.truth import Truth
 from research.conjectures.automata import conjecture_automata
 from research.conjectures.conjecture import Conjecture
 from research.conjectures.invariances import conjecture_heap_sum, conjecture_invariances
+from research.conjectures.recognising import recognised
 from research.conjectures.sequences import (
     conjecture_beatty_pairs,
     conjecture_period,
@@ -23,8 +25,9 @@ from research.conjectures.sequences import (
 )
 from research.proving.formula_model import FormulaModel
 from research.proving.outcome_table import OutcomeTable, observe
+from research.proving.position_layout import plain_reading
 from research.proving.results import LARGEST_BY_DEFINITION, SIZES, Limits, NotProvable
-from research.proving.rules_equal_formula import made_from_rules, plain_reading
+from research.proving.rules_equal_formula import made_from_rules
 
 LARGEST_VALUE = 3  # Grundy values up to this one are given automata
 COUNTED = Limits(positions=20_000, arcs=150_000)
@@ -99,10 +102,12 @@ def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Conject
         if members.shape[0] < 4:
             continue
         place = f" in state {state}" if len(seen.sides) > 1 else ""
+        best = list[Conjecture]()
         if members.any():
-            found += _best(conjecture_automata(members, names, f"the set of P-positions{place}"))
-        found += conjecture_invariances(members, names)
-        if len(names) == 2:
+            automata = conjecture_automata(members, names, f"the set of P-positions{place}")
+            best = _best(automata, members, names, f"is a P-position{place}")
+        found += best + conjecture_invariances(members, names)
+        if len(names) == 2 and all(conjecture.refuted for conjecture in best):
             vectors = zip(*members.nonzero(), strict=True)
             found += conjecture_beatty_pairs([tuple(map(int, vector)) for vector in vectors])
         found += _on_values(seen, state, names)
@@ -120,16 +125,26 @@ def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Con
     found = conjecture_heap_sum(seen.members[state], values)
     for value in filter(values.__contains__, range(1, LARGEST_VALUE + 1)):
         what = f"the set of positions with Grundy value {value}"
-        found += _best(conjecture_automata(values == value, names, what))
+        automata = conjecture_automata(values == value, names, what)
+        found += _best(automata, values == value, names, f"has Grundy value {value}")
     if len(names) == 1:
         found += conjecture_period(values.tolist())
     return found
 
 
-def _best(automata: list[Conjecture]) -> list[Conjecture]:
-    """Keep the smallest automaton that passed, and what was refuted."""
+def _best(
+    automata: list[Conjecture], members: Any, names: Sequence[str], belongs: str
+) -> list[Conjecture]:
+    """Keep the smallest automaton that passed, said as a person would, and what was refuted."""
     passed = [conjecture for conjecture in automata if not conjecture.refuted]
     smallest = sorted(passed, key=lambda conjecture: int(conjecture.found.automaton.states))[:1]
+    for best in smallest:
+        learned = best.found
+        said = recognised(learned.automaton, names, learned.system, members.astype(np.int8))
+        if said is not None:
+            vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
+            statement = f"{vector} {belongs} exactly if {said.words}"
+            smallest = [replace(best, statement=statement)]
     return smallest + [conjecture for conjecture in automata if conjecture.refuted]
 
 

@@ -1,30 +1,36 @@
-"""P-positions of games on vectors, from their values to a proof.
+"""P-positions of games with formulas, from their values to a theorem.
 
-Values are taken from explicit graphs of growing size. Automata are conjectured from the smaller
-half of them and tested on the other half. Those that pass go to the Kernel theorem, which proves or
-refutes them; a refuted one may come back, better informed, on the next size.
+Automata are learned from values at scale (:mod:`.learning`). The first that the Kernel theorem
+proves is said as a person would (:mod:`.recognising`) where that is known. Where nothing is
+proved of all vectors, or nothing that a person reads, it is tried on the positions that occur
+(:mod:`.found_domain`).
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from dataclasses import replace
+from math import inf
 
+from oracles.errors import RulesError
 from research.checks.domains import SmallCases
 from research.checks.evidence import Level
-from research.conjectures.automata import conjecture_automata
 from research.conjectures.conjecture import Conjecture
-from research.logic.automaton import Automaton
+from research.conjectures.fitting import Recognised
+from research.conjectures.found_domain import with_found_domain
+from research.conjectures.learning import Learned, Proposal, learn
+from research.conjectures.recognising import recognised
 from research.logic.errors import AutomataError
-from research.logic.formula import Formula, TruthValue, parse
+from research.logic.formula import parse, text
 from research.logic.kernel import KernelProof, prove_kernel
 from research.logic.numeration import system
-from research.proving.conclusions import conclusion, confirmed_counterexample, failing_condition
-from research.proving.formula_from_automaton import Recognised, recognised
+from research.proving.conclusions import conclusion
 from research.proving.formula_model import FormulaModel, context_of
-from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.results import EVERY_SIZE, SIZES, Limits, NotProvable, ProofResult
+from research.proving.results import EVERY_SIZE, Limits, NotProvable, ProofResult
 
-LEAST_SIDE = 4  # of a box of vectors, for a conjecture
+MOST_CONNECTIVES = 2  # otherwise it may be plainer on the positions that occur
+MOST_SHOWN = 3  # proposals that failed
 
 
 def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofResult:
@@ -43,124 +49,104 @@ def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofRe
         If formula and rules are not the same game.
     """
     of = context_of(subject, model, limits)
-    tried: dict[str, Conjecture] = {}
-    reason = "no automaton was proposed that the Kernel theorem confirms"
-    for size in sorted({*(size for size in SIZES if size < of.seen.size), of.seen.size}):
-        seen = observe(model, of.seen, size)
-        try:
-            proof = proved_from(seen, limits, tried)
-        except NotProvable as error:
-            reason = error.reason or reason
-            continue
-        words, formula = described(model, proof, subject, seen)
-        result = conclusion(of, words, proof, criterion=formula)
-        break
+    learned = _learn(model, limits)
+    known = known_formulas(learned, model, limits)
+    if not known or _connectives(known) > MOST_CONNECTIVES:
+        narrower = with_found_domain(model, of.seen)
+        if narrower is not None:
+            again = _learn(narrower, limits)
+            known_again = known_formulas(again, narrower, limits)
+            if known_again and (not known or _connectives(known_again) < _connectives(known)):
+                model, learned, known = narrower, again, known_again
+    if learned.proof is None:
+        result = exhausted(subject, learned.in_words(), of.seen)
     else:
-        result = exhausted(subject, reason, of.seen)
-    return replace(result, conjectures=tuple(tried.values()))
+        proof = proved_as_formulas(learned.proof, known, limits)
+        words, formula = _described(model, proof, subject, known)
+        result = conclusion(replace(of, model=model), words, proof, criterion=formula)
+    failed = sorted(learned.failed, key=lambda each: each[0].states)[:MOST_SHOWN]
+    return replace(result, conjectures=tuple(_refuted(*each) for each in failed))
 
 
-def proved_from(seen: OutcomeTable, limits: Limits, tried: dict[str, Conjecture]) -> KernelProof:
-    """Prove the P-positions by the first conjectured automata that the theorem confirms.
-
-    Parameters
-    ----------
-    seen
-        The values.
-    limits
-        The most states of an automaton.
-    tried
-        The conjectures so far, by what they say; those made here are added.
-
-    Raises
-    ------
-    NotProvable
-        With the reason why a proof that was begun stopped; empty if none was.
-    """
-    model, reason = seen.model, ""
-    coordinates = model.rules.coordinates
-    places = [state for state, names in coordinates.items() if names]
-    for numeration, conjectures in _conjecture_criteria(seen).items():
-        tried |= {conjecture.statement: conjecture for conjecture in conjectures}
-        if len(conjectures) < len(places) or any(p.refuted for p in conjectures):
-            continue
-        criterion: dict[str, Automaton | Formula] = {
-            state: TruthValue(value=bool(seen.members[state]))
-            for state in coordinates
-            if state not in places
-        }
-        found = zip(places, conjectures, strict=True)
-        criterion |= {state: conjecture.found.automaton for state, conjecture in found}
-        try:
-            proof = prove_kernel(model.rules, criterion, numeration, limit=limits.states)
-        except AutomataError as error:
-            reason = f"the proof in {numeration} stopped: {error}"
-            continue
-        if proof.proved:
-            return _in_base_2(proof, seen, limits) or proof
-        confirmed = confirmed_counterexample(model, proof)
-        failure = failing_condition(proof)
-        failure += "" if confirmed is None else f" (the oracle: {confirmed})"
-        tried |= {p.statement: replace(p, counterexample=failure) for p in conjectures}
-    raise NotProvable(reason)
+def _connectives(known: dict[str, Recognised | None]) -> float:
+    """Return how often criteria say "and" or "or"; infinity where one is an automaton only."""
+    if None in known.values():
+        return inf
+    return sum(len(re.findall(" and | or ", said.words)) for said in known.values() if said)
 
 
-def _conjecture_criteria(seen: OutcomeTable) -> dict[str, list[Conjecture]]:
-    """Return the automata conjectured for each control state, by numeration system."""
-    by_system: dict[str, list[Conjecture]] = {}
-    for state, members in seen.members.items():
-        what = "the set of P-positions" + (f" in state {state}" if len(seen.sides) > 1 else "")
-        if not members.ndim:
-            continue
-        if members.shape[0] < LEAST_SIDE:
-            return {}
-        for conjecture in conjecture_automata(members, seen.model.rules.coordinates[state], what):
-            by_system.setdefault(conjecture.found.system, []).append(conjecture)
-    return by_system
+def _learn(model: FormulaModel, limits: Limits) -> Learned:
+    try:
+        return learn(model.rules, limits.states)
+    except RulesError as error:
+        raise NotProvable(str(error)) from None
 
 
-def _in_base_2(proof: KernelProof, seen: OutcomeTable, limits: Limits) -> KernelProof | None:
-    """Prove a recognised criterion as a formula in base 2; None if not.
+def _refuted(proposal: Proposal, why: str) -> Conjecture:
+    said = f"P is accepted by an automaton of {proposal.states} states in {proposal.system}"
+    return Conjecture("automaton", said, proposal.values, 0, why, proposal)
+
+
+def known_formulas(
+    learned: Learned, model: FormulaModel, limits: Limits
+) -> dict[str, Recognised | None]:
+    """Return what each state's criterion is, None where it is not known; empty if unproved."""
+    proof, rules = learned.proof, model.rules
+    if proof is None:
+        return {}
+    return {
+        state: recognised(
+            proof.criterion[state],
+            names,
+            proof.system,
+            learned.tables[state],
+            valid=rules.valid.get(state),
+            limit=limits.states,
+        )
+        for state, names in rules.coordinates.items()
+    }
+
+
+def proved_as_formulas(
+    proof: KernelProof, known: Mapping[str, Recognised | None], limits: Limits
+) -> KernelProof:
+    """Prove a recognised criterion as a formula, in base 2 if that goes; else return the proof.
 
     Then the proof says that the automaton is the formula, whatever the system it was found in.
     """
-    known = {state: _recognised(proof, state, seen) for state in proof.rules.coordinates}
-    criterion = {state: parse(each.formula).formula for state, each in known.items() if each}
-    if len(criterion) < len(known):
-        return None
-    try:
-        again = prove_kernel(proof.rules, criterion, limit=limits.states)
-    except AutomataError:
-        return None
-    return again if again.proved else None
+    said = {
+        state: parse(each.formula).formula for state, each in known.items() if each and each.formula
+    }
+    for numeration in ("lsd_2", proof.system) if len(said) == len(known) else ():
+        try:
+            again = prove_kernel(proof.rules, said, numeration, limit=limits.states)
+        except AutomataError:
+            continue
+        if again.proved:
+            return again
+    return proof
 
 
-def _recognised(proof: KernelProof, state: str, seen: OutcomeTable) -> Recognised | None:
-    names, valid = proof.rules.coordinates[state], proof.rules.valid.get(state)
-    return recognised(proof.criterion[state], names, proof.system, seen.members[state], valid)
-
-
-def described(
-    model: FormulaModel, proof: KernelProof, subject: str, seen: OutcomeTable
+def _described(
+    model: FormulaModel, proof: KernelProof, subject: str, known: dict[str, Recognised | None]
 ) -> tuple[str, str]:
-    """Return the theorem in words, and the criterion as a formula where one is recognised.
-
-    A formula is recognised if its automaton is the same one, so it is as proved as that is.
-    """
+    """Return the theorem in words, and the criterion as a formula where one is recognised."""
     words, formulas = [], []
     for state, names in model.rules.coordinates.items():
-        automaton = proof.criterion[state]
-        found = _recognised(proof, state, seen)
+        automaton, found = proof.criterion[state], known[state]
         vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
-        place = f" in state {state}" if len(seen.sides) > 1 else ""
+        place = f" in state {state}" if len(known) > 1 else ""
         if found is None:
+            numeration = system(proof.system)
+            first = "least" if numeration.order == "lsd" else "most"
             condition = (
                 f"the automaton of {automaton.states} states accepts the digits of {vector} in "
-                f"{system(proof.system).words}, the least significant first"
+                f"{numeration.words}, the {first} significant first"
             )
         else:
             condition = found.words
-            formulas.append(f"{state}: {found.formula}")
+            if found.formula:
+                formulas.append(f"{state}: {text(parse(found.formula).formula)}")
         words.append(f"{vector}{place} is a P-position of {subject} exactly if {condition}")
     domain = "all natural numbers" if model.domain == EVERY_SIZE else model.domain
     return f"{'; '.join(words)}. For {domain}.", "; ".join(formulas)

@@ -14,16 +14,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
-from oracles.heaps import is_sum_of_heaps
+from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.rules import Game
 from research.conjectures.p_positions import exhausted, prove_formulas
+from research.logic.errors import AutomataError
 from research.proving.believed import Prover
 from research.proving.formula_model import small_cases
+from research.proving.heap_functions import single_heaps
 from research.proving.periods import prove_heap_game
 from research.proving.results import EVERY_SIZE, Limits, NotProvable, ProofResult
 from research.proving.rules_equal_formula import formulas_of_study, game_formulas
@@ -143,7 +146,22 @@ def prove_rules(
         return prove_formulas(model, subject, limits)
     except NotProvable as error:
         reason = error.reason
+    if is_sum_of_heaps(game):
+        with suppress(NotProvable, AutomataError):
+            return _prove_single_heaps(game, subject, limits)
     from research.conjectures.conjecturing import conjectures_of
 
     result = exhausted(subject, reason, small_cases(game, limits))
     return replace(result, conjectures=tuple(conjectures_of(game)))
+
+
+def _prove_single_heaps(game: HeapGame, subject: str, limits: Limits) -> ProofResult:
+    """Prove what formulas of single heaps give: their values, or who wins."""
+    from research.conjectures.value_learning import prove_values
+
+    model = single_heaps(game)
+    with suppress(NotProvable):
+        found = prove_values(model, subject, limits)
+        sums = "In normal play a position is a P-position exactly if the nim sum of its heaps' "
+        return replace(found, statement=f"{found.statement} {sums}values is 0.")
+    return prove_formulas(model, subject, limits).required()

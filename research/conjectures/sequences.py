@@ -109,7 +109,7 @@ def conjecture_beatty_pairs(positions: Iterable[tuple[int, ...]]) -> list[Conjec
     --------
     >>> pairs = [(0, 0), (1, 2), (3, 5), (4, 7), (6, 10), (8, 13), (9, 15), (11, 18)]  # Wythoff
     >>> conjecture_beatty_pairs(pairs)[0].statement
-    'P-positions are the pairs floor(n alpha), floor(n alpha) + 1 n with alpha = (1 + sqrt(5))/2'
+    'P-positions are the pairs floor(n alpha), floor(n alpha) + n with alpha = (1 + sqrt(5))/2'
     """
     pairs = sorted({(min(pair), max(pair)) for pair in positions if len(pair) == 2})
     half = len(pairs) // 2
@@ -119,11 +119,25 @@ def conjecture_beatty_pairs(positions: Iterable[tuple[int, ...]]) -> list[Conjec
     expected = [beatty_pair(n, difference) for n in range(len(pairs))]
     if difference < 1 or pairs[:half] != expected[:half]:
         return []
+    times = f"{difference} n" if difference > 1 else "n"
     statement = (
-        f"P-positions are the pairs floor(n alpha), floor(n alpha) + {difference} n with alpha = "
-        f"({2 - difference} + sqrt({difference**2 + 4}))/2"
+        f"P-positions are the pairs floor(n alpha), floor(n alpha) + {times} with alpha = "
+        f"{root_of_pairs(difference)}"
     )
     return _tested("Beatty pair", statement, pairs, expected, difference)
+
+
+def root_of_pairs(difference: int) -> str:
+    """Return alpha in words.
+
+    >>> root_of_pairs(1), root_of_pairs(2)
+    ('(1 + sqrt(5))/2', 'sqrt(2)')
+    """
+    half, odd = divmod(difference, 2)
+    if odd:
+        return f"({2 - difference} + sqrt({difference**2 + 4}))/2"
+    root = f"sqrt({half * half + 1})"
+    return root if half == 1 else f"{root} - {half - 1}"
 
 
 def beatty_pair(n: int, difference: int) -> tuple[int, int]:

@@ -280,7 +280,7 @@ def statements(rules: DefinableGame) -> Iterable[tuple[str, str, Formula]]:
     ...     print(role, "|", text(formula))
     options are positions | Ax1 An n >= 1 & x1 >= n => Ex1_1 x1_1 = x1 - n
     decreases | Ax1 An n >= 1 & x1 >= n => x1 - n < x1
-    no option in P | Ax1 An $P_play(x1) => ~(n >= 1 & x1 >= n & $P_play(x1 - n))
+    no option in P | Ax1,n $P_play(x1) => ~(n >= 1 & x1 >= n & $P_play(x1 - n))
     an option in P | Ax1 $P_play(x1) | En n >= 1 & x1 >= n & $P_play(x1 - n)
     """
     for move in rules.moves:
@@ -295,8 +295,9 @@ def statements(rules: DefinableGame) -> Iterable[tuple[str, str, Formula]]:
     for move in rules.moves:
         names = rules.coordinates[move.source]
         member = Predicate(f"P_{move.source}", _variables(names))
-        formula = for_all(move.parameters, implies(member, Not(_reaches(move))))
-        yield "no option in P", move.source, for_all(names, formula)
+        formula = implies(member, Not(_reaches(move)))
+        # One quantifier: then no automaton is made of the positions at which it fails.
+        yield "no option in P", move.source, for_all((*names, *move.parameters), formula)
     for state, names in rules.coordinates.items():
         yield "an option in P", state, for_all(names, _has_good_option(rules, state))
 

@@ -1,10 +1,11 @@
 """Numeration systems by name, and named predicates.
 
 A system is that of a linear recurrence, most or least significant digit first. Names are Walnut's:
-``msd_2``, ``lsd_10``, ``msd_fib``, ``lsd_fib``. A predicate ``$name(x,y)`` is a formula or an
-automaton. Known without being defined are in each system ``$power(x)``, x a power of the base (in
-Zeckendorf: a Fibonacci number), and more in :mod:`.base`; exported scripts carry what Walnut has
-not as automata.
+``msd_2``, ``lsd_10``, ``msd_fib``, ``lsd_trib``. Walnut has no ``rec21`` (its ``pell`` has other
+weights); exported scripts carry such a system as a custom base. A predicate ``$name(x,y)`` is a
+formula or an automaton. Known without being defined are in each system those of :mod:`.positional`,
+as ``$power(x)``, x a power of the base (in Zeckendorf: a Fibonacci number), and more in
+:mod:`.base`; exported scripts carry what Walnut has not as automata.
 """
 
 from __future__ import annotations
@@ -19,8 +20,21 @@ from research.logic.formula import Formula, free_variables, parse
 from research.logic.positional import NumerationSystem
 from research.logic.recurrence import LinearRecurrence
 
-_RECURRENCES = {"fib": ("Zeckendorf's numeration", (1, 1))}  # in words, and its coefficients
-KINDS = ("2", *_RECURRENCES, *map(str, range(3, 11)))  # as conjectures try them
+OF_ORDER_TWO = ((2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (3, 3))  # besides Zeckendorf's
+
+
+def _words(a: int, b: int) -> str:
+    last = f"{b} u(n-2)" if b > 1 else "u(n-2)"
+    return f"the numeration with weights 1, {a + 1}, ..., u(n) = {a} u(n-1) + {last}"
+
+
+_RECURRENCES: dict[str, tuple[str, tuple[int, ...]]] = {  # in words, and the coefficients
+    "fib": ("Zeckendorf's numeration", (1, 1)),
+    **{f"rec{a}{b}": (_words(a, b), (a, b)) for a, b in OF_ORDER_TWO},
+    "trib": ("the Tribonacci numeration", (1, 1, 1)),
+}
+_BASES = tuple(map(str, range(3, 11)))
+KINDS = ("2", "fib", *_BASES, *list(_RECURRENCES)[1:])  # as conjectures try them
 
 
 @cache
@@ -44,7 +58,7 @@ def system(name: str) -> NumerationSystem:
     >>> system("msd_11")
     Traceback (most recent call last):
     research.logic.errors.AutomataError: system='msd_11': expected msd_K or lsd_K, where K is one \
-of 2, fib, 3, 4, 5, 6, 7, 8, 9, 10
+of 2, fib, 3, 4, 5, 6, 7, 8, 9, 10, rec21, rec31, rec41, rec22, rec32, rec33, trib
     """
     order, _, kind = name.partition("_")
     if order not in ("msd", "lsd") or kind not in KINDS:

@@ -147,12 +147,49 @@ class NumerationSystem(ABC):
         return generic.renamed(dict(zip(generic.tracks, tracks, strict=True)))
 
     def predicates(self) -> Mapping[str, Automaton]:
-        """Return the predicates known without being defined, over the tracks x, y, z."""
+        """Return the predicates known without being defined, over the tracks x, y, z.
+
+        ``$power(x)``: x has one digit 1 and else zeros. ``$even_zeros(x)``: x ends in an even
+        number of zeros, 0 in none. ``$shifted(x,y)``: y is x with one more zero at its end.
+        ``$last_place(x,y)``: y has a 1 at the place of the last digit of x that is not 0.
+        """
         digits = self.digits
-        # States: only zeros so far, one 1, anything else.
-        table = [[0, 1] + [2] * (digits - 2), [1] + [2] * (digits - 1), [2] * digits]
-        accepting = [False, True, False]
-        return {"power": Automaton.build(digits, self.order, ["x"], table, accepting)}
+        rows = {
+            # States: only zeros so far, one 1, anything else.
+            "power": [[0, 1] + [2] * (digits - 2), [1] + [2] * (digits - 1), [2] * digits],
+            # States, from the last digit: evenly and oddly many zeros so far; then either for good.
+            "even_zeros": [[1] + [2] * (digits - 1), [0] + [3] * (digits - 1)]
+            + [[state] * digits for state in (2, 3)],
+            # States, from the last digit: the digit of x before, which is to be that of y.
+            "shifted": [
+                [x if y == state else digits for y in range(digits) for x in range(digits)]
+                for state in range(digits)
+            ]
+            + [[digits] * (digits * digits)],
+            # States, from the last digit: only zeros so far, the place was met, anything else.
+            "last_place": [
+                [
+                    0 if not x and not y else 1 if x and y == 1 else 2
+                    for y in range(digits)
+                    for x in range(digits)
+                ],
+                [2 if y else 1 for y in range(digits) for _ in range(digits)],
+                [2] * (digits * digits),
+            ],
+        }
+        accepting = {
+            "power": [False, True, False],
+            "even_zeros": [True, True, True, False],
+            "shifted": [True] + [False] * digits,
+            "last_place": [False, True, False],
+        }
+        found = {}
+        for name, table in rows.items():
+            tracks = ["x"] if len(table[0]) == digits else ["x", "y"]
+            found[name] = Automaton.build(digits, "lsd", tracks, table, accepting[name])
+            if self.order == "msd":
+                found[name] = found[name].mirrored()
+        return found
 
     def sequences(self) -> Mapping[str, Mapping[int, Automaton]]:
         """Return the sequences known without being defined.

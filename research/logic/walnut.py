@@ -2,7 +2,9 @@
 
 A script is a text of commands and the automaton files beside it: ``def`` for predicates given by
 formulas, files in Walnut's ``Automata Library`` for predicates given as automata, files in
-its ``Word Automata Library`` for sequences, and one ``eval`` for each statement. Walnut orders the
+its ``Word Automata Library`` for sequences, and one ``eval`` for each statement. A numeration
+system that Walnut has not is a *custom base*: a file of its words and one of its addition. Walnut
+orders the
 parameters of a ``def`` by name, so they are renamed ``p00, p01, ...``.
 """
 
@@ -24,6 +26,7 @@ from research.logic.formula import (
     children,
     conjunction,
     free_variables,
+    parse,
     substituted,
     text,
 )
@@ -57,7 +60,21 @@ def walnut_files(statements: Mapping[str, Formula], evaluator: Evaluator) -> dic
     prefix = f"?{evaluator.numeration.name} "
     for name, formula in statements.items():
         writer.commands.append(f'eval {name} "{prefix}{text(formula)}":')
-    return {COMMANDS: "\n".join(writer.commands) + "\n", **writer.files}
+    return {COMMANDS: "\n".join(writer.commands) + "\n", **writer.files, **_custom_base(evaluator)}
+
+
+def _custom_base(evaluator: Evaluator) -> dict[str, str]:
+    """Return the files of a numeration system other than base k and Zeckendorf's."""
+    system = evaluator.numeration
+    if system.kind.isdigit() or system.kind == "fib":
+        return {}
+    digits = f"{{{','.join(map(str, range(system.digits)))}}}"
+    path = f"Custom Bases/{system.name}"
+    addition = evaluator.over(parse("x + y = z").formula, ("x", "y", "z"))
+    return {
+        f"{path}.txt": automaton_file(system.valid(["x"]), ("x",), digits),
+        f"{path}_addition.txt": automaton_file(addition, ("x", "y", "z"), digits),
+    }
 
 
 def proof_files(proof: KernelProof) -> dict[str, str]:
@@ -149,7 +166,7 @@ def automaton_file(automaton: Automaton, parameters: tuple[str, ...], system: st
     parameters
         The order of the digits on each line.
     system
-        The system's name.
+        The system's name, or the set of its digits.
 
     Examples
     --------

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     # Gives the largest heap that the finite check used.
     PeriodCheck = Callable[[HeapCode, GrundyValues, "SeenPeriod"], int]
 
+DECIDED = "theorem of Sprague and Grundy, decided for every heap by automata"
 _FACTORS = (1, 2, 4)
 _MOST_ROWS = 200_000  # vector operations of condition (4.1), some seconds
 _MOST_STEPS = 10_000_000  # steps of condition (4.2)
@@ -94,14 +95,23 @@ def theorem_for(code: HeapCode, saltus: int) -> tuple[str, PeriodCheck]:
     if code.repeat:
         if code.is_subtraction and set(code.digits[-code.repeat :]) == {3}:
             return "finite state theorem for all-but-finite subtraction sets", _check_cofinite
-        raise NotProvable("no theorem applies: the code is not finite")
+        return DECIDED, _check_decided
+    if saltus and heaps == 3:
+        return "arithmetic periodicity theorem for three heaps", check_three_heaps
     if saltus:
-        if heaps == 3:
-            return "arithmetic periodicity theorem for three heaps", check_three_heaps
-        raise NotProvable(f"no theorem applies to a saltus where at most {heaps} heaps are left")
+        return DECIDED, _check_decided
     name = f"octal periodicity theorem (at most {heaps} heap{'s' * (heaps > 1)})"
     of_set = "finite state theorem for subtraction sets"
     return of_set if code.is_subtraction else name, _check_periodic
+
+
+def _check_decided(code: HeapCode, values: GrundyValues, candidate: SeenPeriod) -> int:
+    """Decide by automata that all values are what the period says; return the last that it uses."""
+    from research.proving.decided_values import require_decided
+
+    n0, p = candidate.preperiod, candidate.period
+    require_decided(code, values.tolist(), n0, p, candidate.saltus)
+    return n0 + p - 1
 
 
 def heap_needed(code: HeapCode, candidate: SeenPeriod) -> int:

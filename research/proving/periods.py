@@ -26,7 +26,13 @@ from oracles.codes import TakeAndBreak
 from oracles.heaps import HeapGame, Subtraction, heap_values
 from oracles.rules import keeps_rules_of
 from research.checks.evidence import Counterexample, Level
-from research.proving.period_theorems import SeenPeriod, find_period, heap_needed, theorem_for
+from research.proving.period_theorems import (
+    DECIDED,
+    SeenPeriod,
+    find_period,
+    heap_needed,
+    theorem_for,
+)
 from research.proving.results import (
     LARGEST_BY_DEFINITION,
     PERIODICITY,
@@ -147,7 +153,8 @@ def prove_period(
     require_integer("limit", limit, least=1, most=LARGEST_HEAP)
     size, reason = min(limit, _FIRST_SIZE), "no period is seen"
     try:
-        theorem_for(code, 0)
+        if theorem_for(code, 0)[0] == DECIDED:
+            size = limit = min(limit, _SHOWN_SIZE)
     except NotProvable as error:
         size = limit = min(limit, _SHOWN_SIZE)
         reason = error.reason
@@ -191,15 +198,18 @@ def heap_code(game: Rules[Any]) -> HeapCode:
     >>> from oracles.heaps import octal
     >>> heap_code(octal("0.77")).text
     '0.77'
-    >>> heap_code(HeapGame(lambda heap: [(less,) for less in range(heap)]))
-    Traceback (most recent call last):
-    research.proving.results.NotProvable: its rule is a function and no code
+    >>> heap_code(HeapGame(lambda heap: [(less,) for less in range(heap)])).text
+    '0.[3]'
     """
     if not isinstance(game, HeapGame):
         raise NotProvable("it is no heap game")
     rule: Any = game.rule
-    if type(rule) not in (TakeAndBreak, Subtraction) or not keeps_rules_of(game, HeapGame):
-        raise NotProvable("its rule is a function and no code")
+    if not keeps_rules_of(game, HeapGame):
+        raise NotProvable("its rule is no code")
+    if type(rule) not in (TakeAndBreak, Subtraction):
+        from research.proving.heap_functions import code_of_function
+
+        return code_of_function(game)
     if isinstance(rule, Subtraction):
         text = f"subtraction:{','.join(map(str, sorted(set(rule.numbers))))}"
     else:
@@ -236,6 +246,13 @@ def prove_heap_game(game: HeapGame, subject: str, limits: Limits | None = None) 
         raise NotProvable(f"no theorem covers it: {error}") from error
     with waiting("Grundy values"):
         found = prove_period(code, limit=(limits or Limits()).heaps)
+    decided = (
+        ""
+        if isinstance(game.rule, TakeAndBreak | Subtraction)
+        else (
+            f"The rule is the code {code.text}, as is decided by automata for heaps of every size. "
+        )
+    )
     by_rules = heap_values(game, min(found.checked, LARGEST_BY_DEFINITION))
     values = grundy_values(code, found.checked).tolist()
     _require_equal(values, by_rules, "by the rules")
@@ -250,6 +267,7 @@ def prove_heap_game(game: HeapGame, subject: str, limits: Limits | None = None) 
             rests_on=(f"{said}.",),
             reason=found.reason,
         )
+    bound = ", with its stopping bound (docs/theorems.md)"
     sums = "In normal play a position is a P-position exactly if the nim sum of its heaps' values "
     return ProofResult(
         *(subject, Level.PROVED, f"{found.statement()} {sums}is 0."),
@@ -260,8 +278,8 @@ def prove_heap_game(game: HeapGame, subject: str, limits: Limits | None = None) 
             "finite check": f"the heaps 0 to {found.checked}",
         },
         rests_on=(
-            f"The {found.theorem}, with its stopping bound (docs/theorems.md).",
-            f"{said}{_computed_again(code, values, defined)}.",
+            f"The {found.theorem}{'' if found.theorem == DECIDED else bound}.",
+            f"{decided}{said}{_computed_again(code, values, defined)}.",
             "The theorem of Sprague and Grundy, for the sum of heaps.",
         ),
         proof=found,

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from functools import partial
 from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
@@ -20,19 +21,24 @@ from research.logic.errors import AutomataError
 from research.proving.python_values import (
     ATOMS,
     OPERATORS,
+    AnyOrder,
+    Inner,
     Members,
     PathValues,
     constant_named,
+    inner_function,
     is_known,
     is_open,
     named,
+    nodes_of,
     place_of,
     require_constant,
     source_of,
 )
 from research.proving.symbols import NotOnSymbolsError, NotReadError, SymbolicRange
+from research.proving.while_loops import LEFT, while_loop
 
-LEFT = object()  # what a turn of a loop over a range of unknown length leaves
+_ADDING = ("append", "extend", "add", "update")
 
 _CALLED = {"JoinedStr": "an f-string", "Dict": "a dictionary", "NamedExpr": ":=", "Starred": "*"}
 
@@ -50,24 +56,31 @@ class Reader(PathValues):
         if isinstance(function, MethodType):
             return self.call(function.__func__, function.__self__, *args, **keys)
         if isinstance(function, FunctionType):
-            return _Frame(self, function).run(args, keys)
+            return _Frame(self, function, source_of(function)).run(args, keys)
+        if isinstance(function, Inner):
+            outer: _Frame = function.frame
+            return _Frame(self, outer.function, function.node, outer).run(args, keys, function)
         return super().call(function, *args, **keys)
 
 
 class _Frame:
     """One call of a function: its names, and what it gives."""
 
-    def __init__(self, reader: Reader, function: FunctionType) -> None:
-        self.reader, self.function, self.node = reader, function, source_of(function)
-        self.entered, self.line = reader.depth, self.node.lineno
+    def __init__(
+        self, reader: Reader, function: FunctionType, node: Any, outer: _Frame | None = None
+    ) -> None:
+        self.reader, self.function, self.node, self.outer = reader, function, node, outer
+        self.entered, self.line = reader.depth, node.lineno
         self.names: dict[str, Any] = {}
-        self.yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(self.node))
+        self.scope = self.names  # but for those of comprehensions
+        self.yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in nodes_of(node))
         self.result: Any = Members((), self.entered) if self.yields else None
 
-    def run(self, args: tuple[Any, ...], keys: dict[str, Any]) -> Any:
+    def run(self, args: tuple[Any, ...], keys: dict[str, Any], inner: Inner | None = None) -> Any:
         """Return what the call gives; say of what goes wrong where it was."""
         try:
-            bound = inspect.signature(self.function, follow_wrapped=False).bind(*args, **keys)
+            outermost = partial(inspect.signature, self.function, follow_wrapped=False)
+            bound = (inner.signature if inner else outermost()).bind(*args, **keys)
             given = set(bound.arguments)
             bound.apply_defaults()
             for name, value in bound.arguments.items():
@@ -119,17 +132,24 @@ class _Frame:
                 self.bind(target, self.value(value))
             case ast.AugAssign(target, op, value):
                 old, more = self.value(target), self.value(value)
-                if isinstance(old, Members) and isinstance(op, ast.Add):
-                    self.add(old, more)
+                if isinstance(old, Members) and isinstance(op, ast.Add | ast.BitOr):
+                    self.add(old, more, to_set=isinstance(op, ast.BitOr))
                 else:
                     self.bind(target, self.binary(op, old, more))
             case ast.Expr(ast.Yield(ast.expr() as value)):
                 self.give((self.value(value),))
             case ast.Expr(ast.YieldFrom(value)):
                 self.give(self.value(value))
-            case ast.Expr(ast.Call(ast.Attribute(of, "append" | "extend" as how), [argument])):
+            case ast.Expr(ast.Call(ast.Attribute(of, how), [argument])) if how in _ADDING:
                 target, more = self.value(of), self.value(argument)
-                self.add(target, (more,) if how == "append" else more)
+                one = how in ("append", "add")
+                self.add(target, (more,) if one else more, to_set=how in ("add", "update"))
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name() as target, "sort"), [], keys)):
+                self.sort(target, keys)
+            case ast.FunctionDef(name, decorator_list=[]):
+                self.names[name] = inner_function(node, self)
+            case ast.While(orelse=[]):
+                return while_loop(self, node)
             case ast.Assert(test):
                 if not self.fixed(test):
                     raise NotOnSymbolsError("an assertion fails")
@@ -146,12 +166,28 @@ class _Frame:
         self.result.is_open |= self.reader.depth > self.result.depth or is_open(more)
         self.result.extend(self.reader.members(more))
 
-    def add(self, to: Any, more: Any) -> None:
+    def add(self, to: Any, more: Any, *, to_set: bool = False) -> None:
         """Add to a list that was made here; a turn, only to one that is known to be open."""
         if not isinstance(to, Members) or to.depth < (0 if to.is_open else self.reader.depth):
             raise NotOnSymbolsError("a list from outside is changed")
         to.is_open = to.is_open or is_open(more)
         to.extend(self.reader.members(more))
+        if to_set and not to.is_open:
+            made = self.reader.set_of(to)
+            to[:], to.is_open = made, made.is_open
+
+    def sort(self, target: ast.Name, keys: list[ast.keyword]) -> None:
+        """Sort a list that was made here."""
+        to = self.value(target)
+        known = isinstance(to, Members) and not to.is_open and to.depth >= self.reader.depth
+        if not known or target.id not in self.names:
+            raise NotOnSymbolsError("only a list that is made here is sorted")
+        made = self.reader.call(sorted, to, **{str(key.arg): self.value(key.value) for key in keys})
+        if isinstance(made, AnyOrder):
+            to.is_open = True  # by another name, it has these members in an order that is not known
+            self.names[target.id] = made
+        else:
+            to[:] = made
 
     def loop(self, node: ast.For) -> str:
         """Run a loop, an open one for one turn that stands for all; return how it ended."""
@@ -172,7 +208,7 @@ class _Frame:
         self.names |= left
         return ""
 
-    def assigned_in(self, loop: ast.For) -> set[str]:
+    def assigned_in(self, loop: ast.For | ast.While) -> set[str]:
         """Open the lists to which a loop adds; return the names that it assigns otherwise."""
         assigned: list[str] = []
         added: list[str] = []
@@ -181,7 +217,7 @@ class _Frame:
                 case ast.Name(name, ast.Store()):
                     assigned.append(name)
                 case ast.AugAssign(ast.Name(name)) | ast.Call(
-                    ast.Attribute(ast.Name(name), "append" | "extend")
+                    ast.Attribute(ast.Name(name), "append" | "extend" | "add" | "update")
                 ) if isinstance(self.names.get(name), Members):
                     self.names[name].is_open = True
                     added += [name] if isinstance(node, ast.AugAssign) else []
@@ -194,6 +230,11 @@ class _Frame:
                 self.names[name] = value
             case ast.Tuple(parts) | ast.List(parts):
                 values = list(self.reader.members(self.reader.fixed(value)))
+                for at, part in enumerate(parts):
+                    if isinstance(part, ast.Starred) and len(values) >= len(parts) - 1:
+                        end = len(values) - len(parts) + 1 + at
+                        values[at:end] = [Members(values[at:end], self.reader.depth)]
+                        parts = [*parts[:at], part.value, *parts[at + 1 :]]
                 if len(values) != len(parts):
                     raise NotOnSymbolsError(f"{len(values)} values for {len(parts)} names")
                 for part, each in zip(parts, values, strict=True):
@@ -244,6 +285,8 @@ class _Frame:
                 return self.reader.set_of(made) if isinstance(node, ast.SetComp) else made
             case ast.Call():
                 return self.call(node)
+            case ast.Lambda():
+                return inner_function(node, self)
             case _:
                 raise _not_read(node)
 
@@ -251,11 +294,14 @@ class _Frame:
         return self.reader.fixed(self.value(node))
 
     def named(self, name: str) -> Any:
-        if name not in self.names:
-            return self.constant(constant_named(self.function, name))
-        if self.names[name] is LEFT:
+        scope, outer = self.names, self.outer
+        while name not in scope:
+            if outer is None:
+                return self.constant(constant_named(self.function, name))
+            scope, outer = outer.scope, outer.outer
+        if scope[name] is LEFT:
             raise NotOnSymbolsError(f"{name} is kept from turn to turn of a loop of unknown length")
-        return self.names[name]
+        return scope[name]
 
     def constant(self, value: Any) -> Any:
         """Return what is read from outside; a list that nothing may change."""
@@ -292,6 +338,10 @@ class _Frame:
         if isinstance(op, ast.Add) and (is_open(left) or is_open(right)):
             both = [*self.reader.members(left), *self.reader.members(right)]
             return Members(both, self.reader.depth, is_open=True)
+        if isinstance(op, ast.BitOr) and isinstance(left, Members) and isinstance(right, Members):
+            both = [*self.reader.members(left), *self.reader.members(right)]
+            opened = left.is_open or right.is_open
+            return self.reader.set_of(Members(both, self.reader.depth, is_open=opened))
         left, right = self.reader.fixed(left), self.reader.fixed(right)
         if type(op) not in OPERATORS:
             raise NotOnSymbolsError(f"{type(op).__name__.lower()} has no formula here")

@@ -12,7 +12,8 @@ import functools
 import inspect
 import itertools
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType
@@ -66,6 +67,22 @@ class Members(list[Any]):
         self.depth, self.is_open = depth, is_open
 
 
+@dataclass(frozen=True)
+class AnyOrder:
+    """A sorted tuple of which only the members matter; nothing else is asked of it."""
+
+    members: tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Inner:
+    """A function that a call of another one made, which knows the names of that call."""
+
+    node: Function
+    frame: Any
+    signature: inspect.Signature
+
+
 def is_open(value: Any) -> bool:
     """Whether members of a value stand for many."""
     return isinstance(value, SymbolicRange) or (isinstance(value, Members) and value.is_open)
@@ -92,6 +109,7 @@ class PathValues:
 
     depth = 0
     listed = 0  # members of collections so far
+    any_order: dict[str, bool] | None = None  # what is sorted by these keys is only given back
 
     def call(self, function: Any, *args: Any, **keys: Any) -> Any:
         """Call a function of Python's own."""
@@ -99,6 +117,10 @@ class PathValues:
             raise NotOnSymbolsError(f"{named(function)} has no formula")
         if function is range and any(isinstance(bound, Symbol) for bound in args):
             return SymbolicRange(*args)
+        if function is sorted and keys == self.any_order:
+            return AnyOrder(tuple(self.members(self.fixed(args[0]))))
+        if function is tuple and args and isinstance(args[0], AnyOrder):
+            return args[0]
         if function in _COLLECTING and any(map(is_open, args)):
             parts = [self.members(each) for each in args]
             join = itertools.product if function is itertools.product else itertools.chain
@@ -133,7 +155,7 @@ class PathValues:
         """Return a value as Python's own functions may have it."""
         if is_open(value):
             raise NotOnSymbolsError("a collection of unknown length is only collected")
-        if isinstance(value, FunctionType | MethodType):  # what Python calls is read
+        if isinstance(value, FunctionType | MethodType | Inner):  # what Python calls is read
             return lambda *args: self.call(value, *args)
         if not isinstance(value, (*ATOMS, tuple, range, Members)) and not is_known(value):
             raise NotOnSymbolsError(f"{named(value)} has no formula")
@@ -172,6 +194,52 @@ def _is_of(node: Function, code: CodeType) -> bool:
         return any(repr(each) == ast.unparse(body) for each in code.co_consts)
     first, last = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
     return all(first <= spot < last for spot in spots)
+
+
+def nodes_of(function: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes of a function that are not of functions within it."""
+    waiting = [*ast.iter_child_nodes(function)]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            waiting += ast.iter_child_nodes(node)
+
+
+def stored_in(node: ast.AST) -> list[str]:
+    """Return the names that are set within a node, each as often as it is set."""
+    names = (n for n in ast.walk(node) if isinstance(n, ast.Name))
+    return [name.id for name in names if isinstance(name.ctx, ast.Store)]
+
+
+def inner_function(node: Function, frame: Any) -> Inner:
+    """Return a function that is made in a call of another one, with its defaults.
+
+    A generator reads names of that call when it is asked for more; they may not change till then.
+    """
+    given = node.args
+    if given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs:
+        raise NotOnSymbolsError("a function within a function has only plain arguments")
+    if frame.names is not frame.scope:
+        raise NotOnSymbolsError("a function that a comprehension makes is not read")
+    values = list(map(frame.value, given.defaults))
+    values = [inspect.Parameter.empty] * (len(given.args) - len(values)) + values
+    own = [each.arg for each in given.args]
+    parameters = [
+        inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=value)
+        for name, value in zip(own, values, strict=True)
+    ]
+    inside = list(nodes_of(node))
+    if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inside):
+        outer = frame.node
+        loops = (each for each in ast.walk(outer) if isinstance(each, ast.For | ast.While))
+        changed = [*stored_in(outer), *(each.arg for each in outer.args.args)]
+        changed += [name for loop in loops for name in stored_in(loop)]
+        for each in inside:
+            name = each.id if isinstance(each, ast.Name) else ""
+            if changed.count(name) > 1 and name not in {*own, *stored_in(node)}:
+                raise NotOnSymbolsError(f"{name} is read within a generator, and set several times")
+    return Inner(node, frame, inspect.Signature(parameters))
 
 
 def require_constant(function: FunctionType, name: str) -> None:

@@ -26,13 +26,11 @@ formulas, and each has the options of the position.
 
 from __future__ import annotations
 
-import ast
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial, reduce
-from itertools import islice, product, starmap
-from operator import sub
+from functools import partial
+from itertools import permutations, starmap
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
@@ -42,10 +40,10 @@ from oracles.vectors import VectorGame
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
 from research.logic.formula import (
+    Comparison,
+    Constant,
     Formula,
-    Multiple,
     Names,
-    Sum,
     Term,
     Variable,
     conjunction,
@@ -61,21 +59,23 @@ from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel, ascending, domain_of, in_every_order
 from research.proving.move_formulas import formulas_of, no_move_from
+from research.proving.position_layout import (
+    STATE,
+    Layout,
+    laid_out,
+    measure_of_vectors,
+    plain_reading,
+)
 from research.proving.python_subset import Reader
-from research.proving.python_values import source_of
+from research.proving.python_values import AnyOrder
 from research.proving.results import NotProvable, once
 from research.proving.symbolic_execution import SYSTEM, TRUE, Path, outcomes
-from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
+from research.proving.symbols import NotOnSymbolsError, as_term
 
 if TYPE_CHECKING:
     from research.claims.study import Study
 
-Vector = tuple[Any, ...]  # of integers, and of symbols
-STATE = "play"
-LARGEST_WEIGHT = 5
-MOST_WEIGHTED = 6  # coordinates of which other weights than 1 are tried
-_LOOKED_AT = 1_000  # starting positions of each size
-_NAME = re.compile("(?!position)[a-z][a-z0-9_]*")  # of a coordinate, as a formula may have it
+Vector = tuple[int, ...]
 
 
 def made_from_rules(game: Game[Any]) -> FormulaModel | None:
@@ -92,14 +92,10 @@ def game_formulas(game: Game[Any]) -> FormulaModel:
     model = made_from_rules(game)
     if model is not None:
         return model
-    if isinstance(game, VectorGame) and game.guard is not None:
-        raise NotProvable("a guard in Python has no formula")
     if game.loopy:
         raise NotProvable("a game in which play may come back has no measure that decreases")
-    if game.names_winner_by_position():
-        raise NotProvable("the game has an ending of its own; write it in the language of moves")
     try:
-        return _from_source(plain_reading(game))
+        return _from_source(game)
     except AutomataError as error:
         raise NotProvable(str(error)) from error
 
@@ -131,139 +127,79 @@ def _of_vectors(game: VectorGame) -> FormulaModel | None:
         model = plain_reading(game)
     except NotProvable:
         return None
-    weights = _weights(rays)
-    if weights is None:
+    names, moves = model.rules.coordinates[STATE], vector_rules(len(rays[0]), rays).moves
+    measure = measure_of_vectors(names, rays)
+    if measure is None:
         return None
-    names, moves = model.rules.coordinates[STATE], vector_rules(len(weights), rays).moves
     won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
-    rules = DefinableGame({STATE: names}, moves, {STATE: _measure(names, weights)}, won=won)
+    rules = DefinableGame({STATE: names}, moves, {STATE: measure}, won=won)
     return replace(model, rules=rules, origin=f"made from the vectors {', '.join(map(str, rays))}")
 
 
-def plain_reading(game: Game[Any]) -> FormulaModel:
-    """Return how positions that are vectors are read, without any formula of the moves.
-
-    By itself it serves to lay out values. Its measure has weights under which every move from a
-    small position takes something away, if some are found. Where small positions are tuples in
-    ascending order, and ``contains`` asks for no order, piles have no names, and a position is
-    written in that order. ``NotProvable`` if they are no vectors.
-    """
-    some: Any = next(iter(game.start(4)), None)
-    plain = type(some) is int
-    if not plain and not _is_vector(some):
-        raise NotProvable(f"positions such as {some!r} are not vectors of natural numbers")
-    names = _names(game, 1 if plain else len(some))
-    starts = [p for size in (2, 4) for p in islice(game.start(size), _LOOKED_AT)]
-    try:
-        pairs = [(start, option) for start in starts for option in game.options(start)]
-    except Exception as error:  # the researcher's own code
-        words = f"{type(error).__name__}: {error}"
-        raise NotProvable(f"the rules fail at a small position ({words})") from error
-    met = [*starts, *(p for _, p in pairs)]
-    unordered = not plain and all(
-        _is_vector(p) and tuple(sorted(p)) == p and game.contains(p[::-1]) for p in met
-    )
-
-    def read(position: Any) -> Place:
-        return Place(STATE, (position,) if plain else tuple(position))
-
-    def written(position: Place) -> Any:
-        if plain:
-            return position.values[0]
-        return tuple(sorted(position.values)) if unordered else position.values
-
-    both = ((read(start).values, read(option).values) for start, option in pairs)
-    taken = {tuple(map(sub, *each)) for each in both}
-    weights = _weights(taken) if taken else None  # small positions may have no moves
-    measure = _measure(names, weights or (1,) * len(names))
-    rules = DefinableGame({STATE: names}, (), {STATE: measure})
-    return FormulaModel(game, rules, read, written, "no formula", unordered=unordered)
-
-
-def _names(game: Game[Any], number: int) -> tuple[str, ...]:
-    """Return the names that rules in Python give to coordinates; else x1, x2, ..."""
-    plain = tuple(f"x{place}" for place in range(1, number + 1))
-    function: Any = getattr(game.options, "__func__", None)
-    if isinstance(game, MoveGame | VectorGame) or function is None:
-        return plain
-    try:
-        node = source_of(function)
-    except NotOnSymbolsError:
-        return plain
-    arguments = [each.arg for each in (*node.args.posonlyargs, *node.args.args)]
-    position = arguments[-1] if arguments else ""
-    found: list[tuple[str, ...]] = [(position,)]
-    for each in ast.walk(node):
-        match each:
-            case ast.Assign([ast.Tuple(parts)], ast.Name(name)) if name == position:
-                found.append(tuple(p.id for p in parts if isinstance(p, ast.Name)))
-    fits = (n for n in found if len({*n}) == number and all(map(_NAME.fullmatch, n)))
-    return next(fits, plain)
-
-
-def _is_vector(position: object) -> bool:
-    """Whether a position is a tuple of integers, one at least."""
-    return isinstance(position, tuple) and {type(entry) for entry in position} == {int}
-
-
-def _weights(vectors: Collection[Vector]) -> Vector | None:
-    """Return the least positive weights under which every vector takes something away."""
-    size = max(map(len, vectors), default=1)
-    most = LARGEST_WEIGHT if size <= MOST_WEIGHTED else 1
-    tried = product(range(1, most + 1), repeat=size)
-    for weights in sorted(tried, key=lambda w: (sum(w), w)):
-        if all(sum(a * b for a, b in zip(weights, v, strict=False)) > 0 for v in vectors):
-            return weights
-    return None
-
-
-def _measure(names: Sequence[str], weights: Vector) -> Term:
-    terms: list[Term] = [
-        Variable(name) if weight == 1 else Multiple(weight, Variable(name))
-        for name, weight in zip(names, weights, strict=True)
-    ]
-    return reduce(Sum, terms)
-
-
-def _from_source(model: FormulaModel) -> FormulaModel:
-    """Return rules in Python with the formulas that their source gives, in one control state."""
-    game, rules = model.game, model.rules
-    ((state, names),) = rules.coordinates.items()
-    starts = [p for size in (1, 2, 4) for p in islice(game.start(size), _LOOKED_AT)]
-    if any(len(model.read(position).values) != len(names) for position in starts):
-        raise NotOnSymbolsError("positions have different numbers of coordinates")
-    if getattr(game.contains, "__func__", None) is not Rules.contains:
-        model = _contained(model, state, names)
-    valid = model.rules.valid
-    moves = _moves(model, state, valid.get(state, TRUE))
+def _from_source(game: Game[Any]) -> FormulaModel:
+    """Return rules in Python with the formulas that their source gives."""
+    layout, model = laid_out(game)
+    accepts_all = getattr(game.contains, "__func__", None) is Rules.contains
+    valid, moves, states = dict[str, Formula](), list[Move](), list(layout.forms)
+    for state in states:  # to which those are added to which their moves lead
+        accepted = TRUE if accepts_all else _asked(layout, state, game.contains, (True, False))
+        if accepted != TRUE:
+            valid[state] = accepted
+        moves += _moves(layout, state, _in_every_order(layout, valid).get(state, TRUE))
+        states += [each for each in layout.forms if each not in states]
     if not moves:
         raise NotOnSymbolsError("no position has an option")
-    won = {state: no_move_from(state, moves)} if game.misere else {}
-    rules = replace(rules, valid=valid, moves=moves, won=won)
-    made = replace(model, rules=rules, origin="the source of the rules, run on symbols")
+    rules = replace(
+        layout.rules(),
+        moves=tuple(moves),
+        valid=_in_every_order(layout, valid),
+        won=_won(layout, tuple(moves)),
+    )
+    made = replace(
+        model,
+        rules=rules,
+        origin="the source of the rules, run on symbols",
+        domain=domain_of(layout.coordinates, valid),
+        starts_inside=_starts_inside(game) if valid else True,
+    )
     return made if made.functions else model  # which can be asked at numbers, or it says why not
 
 
-def _contained(model: FormulaModel, state: str, names: tuple[str, ...]) -> FormulaModel:
-    """Return the model with the positions that ``contains`` accepts, where these are not all."""
-    game = model.game
-    ordered = conjunction(*ascending(names)) if model.unordered else TRUE
+def _in_every_order(layout: Layout, said: dict[str, Formula]) -> dict[str, Formula]:
+    return in_every_order(layout.coordinates, said) if layout.unordered else said
 
-    def contained(at: Any) -> Any:
-        return Reader().call(game.contains, model.written(Place(state, at)))
 
-    found = outcomes(contained, names, ordered)
-    if any(type(path.value) is not bool for path in found):
-        raise NotOnSymbolsError("contains gives something else than a truth value")
-    accepted = disjunction(*(path.when() for path in found if path.value))
-    if decide(for_all(names, implies(ordered, accepted)), SYSTEM).truth:
-        return model
-    coordinates, valid = model.rules.coordinates, {state: accepted}
-    domain = domain_of(coordinates, valid)
-    if model.unordered:
-        valid = in_every_order(coordinates, valid)
-    rules = replace(model.rules, valid=valid)
-    return replace(model, rules=rules, domain=domain, starts_inside=_starts_inside(game))
+def _asked(layout: Layout, state: str, function: Any, values: tuple[Any, Any]) -> Formula:
+    """Return where a function of positions gives the first of two values, and else the second.
+
+    Where their order says nothing, this is said of coordinates in ascending order.
+    """
+    names = layout.coordinates[state]
+    ordered = conjunction(*ascending(names)) if layout.unordered else TRUE
+
+    def asked(at: Any) -> Any:
+        return Reader().call(function, layout.at(state, at))
+
+    found = outcomes(asked, names, ordered)
+    if any(
+        not any(type(path.value) is type(v) and path.value == v for v in values) for path in found
+    ):
+        allowed = " or ".join(map(repr, values))
+        raise NotOnSymbolsError(f"{function.__name__} gives something else than {allowed}")
+    said = disjunction(*(path.when() for path in found if path.value == values[0]))
+    return TRUE if decide(for_all(names, implies(ordered, said)), SYSTEM).truth else said
+
+
+def _won(layout: Layout, moves: tuple[Move, ...]) -> dict[str, Formula]:
+    """Return where play has ended and the player to move has won."""
+    game, own = layout.game, layout.game.names_winner_by_position()
+    won = {}
+    for state in layout.forms:
+        said = {state: _asked(layout, state, game.final_outcome, ("N", "P"))} if own else {}
+        if own or game.misere:
+            wins = _in_every_order(layout, said).get(state, TRUE)
+            won[state] = conjunction(no_move_from(state, moves), wins)
+    return won
 
 
 def _starts_inside(game: Game[Any]) -> bool:
@@ -286,33 +222,146 @@ def _starts_inside(game: Game[Any]) -> bool:
     return True
 
 
-def _moves(model: FormulaModel, state: str, valid: Formula) -> tuple[Move, ...]:
-    """Return a move for each option on each path; those that differ in the position alone are one.
+# By target, parameters and image of moves: their guards, each a list of conditions
+_Guards = dict[tuple[str, tuple[str, ...], tuple[Term, ...]], list[list[Formula]]]
+
+
+def _moves(layout: Layout, state: str, valid: Formula) -> list[Move]:
+    """Return a move for each option on each path; those that differ in their paths alone are one.
 
     A number of the path that the option does not speak of is bound where conditions speak of it.
+    Where the order of piles says nothing, paths are of piles in ascending order.
     """
-    names = model.rules.coordinates[state]
-    found: dict[Any, list[list[Formula]]] = {}
-    for path in outcomes(partial(_options, model, state), names, valid):
-        for vector in path.value:
+    names = layout.coordinates[state]
+    ordered = ascending(names) if layout.unordered else []
+    found: _Guards = {}
+    for path in _paths(layout, state, conjunction(valid, *ordered)):
+        for target, vector in path.value:
             image = tuple(map(as_term, vector))
             own, parts = _parts(path, {n for term in image for n in free_variables(term)})
-            of_position = [part for part in parts if not free_variables(part) & set(own)]
             fresh = Names(*names)  # so that moves in two loops, or on two paths, are the same
             renamed = {name: Variable(fresh.fresh("n")) for name in own}
-            of_move = tuple(substituted(p, renamed) for p in parts if p not in of_position)
             image = tuple(replaced(term, renamed) for term in image)
-            key = tuple(variable.name for variable in renamed.values()), image, of_move
-            found.setdefault(key, []).append(of_position)
-    moves = []
-    for (own, image, of_move), positions in found.items():
-        common = [part for part in positions[0] if all(part in parts for parts in positions)]
-        others = [[part for part in parts if part not in common] for parts in positions]
-        here, rest = [*of_move, *common], disjunction(*starmap(conjunction, others))
-        always = for_all((*names, *own), implies(conjunction(valid, *here), rest))
-        here += [] if decide(always, SYSTEM).truth else [rest]
-        moves.append(Move(state, state, own, conjunction(*here), image))
-    return tuple(moves)
+            if layout.unordered:
+                image = max(permutations(image), key=partial(_alike, names))
+            key = target, tuple(variable.name for variable in renamed.values()), image
+            found.setdefault(key, []).append([substituted(part, renamed) for part in parts])
+    found = _shortened(names, conjunction(valid, *ordered), found)
+    if layout.unordered:
+        found = _shortened(names, valid, _from_every_order(names, found))
+    return [
+        Move(state, target, own, conjunction(*guard), image)
+        for (target, own, image), guards in found.items()
+        for guard in guards
+    ]
+
+
+def _alike(names: tuple[str, ...], image: tuple[Term, ...]) -> int:
+    """Return how many coordinates of an image are made of that which is in their place."""
+    return sum(name in free_variables(term) for name, term in zip(names, image, strict=True))
+
+
+def _from_every_order(names: tuple[str, ...], moves: _Guards) -> _Guards:
+    """Return moves from coordinates in ascending order, from all orders of them.
+
+    A coordinate that does not change stays where it is.
+    """
+    found: _Guards = {}
+    for (target, own, image), guards in moves.items():
+        for order in permutations(range(len(names))):
+            terms: dict[str, Term] = {
+                name: Variable(names[place]) for name, place in zip(names, order, strict=True)
+            }
+            to = [replaced(term, terms) for term in image]
+            key = target, own, tuple(to[order.index(place)] for place in range(len(names)))
+            found.setdefault(key, []).extend(
+                [substituted(part, terms) for part in (*guard, *ascending(names))]
+                for guard in guards
+            )
+    return found
+
+
+def _shortened(names: tuple[str, ...], valid: Formula, moves: _Guards) -> _Guards:
+    """Return the same moves with guards as few and as short as is seen cheaply."""
+    found: _Guards = {}
+    for (target, own, image), guards in moves.items():
+        shown = {name for term in image for name in free_variables(term)}
+        for guard in _joined((*names, *own), own, valid, guards, shown):
+            used = shown.union(*map(free_variables, guard))
+            left = tuple(name for name in own if name in used)
+            found.setdefault((target, left, image), []).append(guard)
+    return found
+
+
+def _joined(
+    names: tuple[str, ...],
+    own: tuple[str, ...],
+    valid: Formula,
+    guards: list[list[Formula]],
+    shown: set[str],
+) -> list[list[Formula]]:
+    """Return the same guards, lists of conditions, as few and as short as is seen cheaply.
+
+    They are one if what all of them imply implies one of them. Else those are one that have the
+    same conditions on parameters.
+    """
+
+    def imply(given: Formula, said: Formula) -> bool:
+        return decide(for_all(names, implies(conjunction(valid, given), said)), SYSTEM).truth
+
+    def shortened(guard: list[Formula]) -> list[Formula]:
+        """Leave out numbers and conditions on the position that follow from the others."""
+        left = guard
+        for name in own:
+            about = [part for part in left if name in free_variables(part)]
+            others = [part for part in left if part not in about]
+            some = exists((name,), conjunction(*about))
+            if about and name not in shown and imply(conjunction(*others), some):
+                left = others
+        for part in left:
+            others = [each for each in left if each is not part]
+            if not free_variables(part) & set(own) and imply(conjunction(*others), part):
+                left = others
+        return left
+
+    some = disjunction(*starmap(conjunction, guards))
+    parts = dict.fromkeys(part for guard in guards for part in guard)
+    in_all = [p for p in parts if all(p in guard for guard in guards) or imply(some, p)]
+    if imply(conjunction(*in_all), some):
+        return [shortened(in_all)]
+    by_move: dict[tuple[Formula, ...], list[list[Formula]]] = {}
+    for guard in guards:
+        of_move = tuple(part for part in guard if free_variables(part) & set(own))
+        by_move.setdefault(of_move, []).append(guard)
+    if len(by_move) > 1:
+        return [g for group in by_move.values() for g in _joined(names, own, valid, group, shown)]
+    others = ([part for part in guard if part not in in_all] for guard in guards)
+    return [shortened([*in_all, disjunction(*starmap(conjunction, others))])]
+
+
+def _paths(layout: Layout, state: str, valid: Formula) -> list[Path]:
+    """Return the paths through the options.
+
+    Where the order of piles says nothing, a sorted option is read as it is, if nothing else is
+    asked of it: sorting takes many paths.
+    """
+    names, game = layout.coordinates[state], layout.game
+    if isinstance(game, VectorGame) and keeps_rules_of(game, VectorGame):
+        each = (partial(_along, game, layout, vector) for vector in sorted(game.vectors)[::-1])
+        return [path for options in each for path in outcomes(options, names, valid)]
+    if layout.unordered:
+        with suppress(NotOnSymbolsError):
+            return outcomes(partial(_options, layout, state, any_order=True), names, valid)
+    return outcomes(partial(_options, layout, state, any_order=False), names, valid)
+
+
+def _along(game: VectorGame, layout: Layout, vector: Vector, at: Any) -> list[Place]:
+    """Return the option some times along a vector of a position on a path, if its guard allows."""
+    times = at[0].path.unknown() + 1
+    position = layout.at(STATE, at)
+    option = tuple(pile - step * times for pile, step in zip(position, vector, strict=True))
+    allowed = min(option) >= 0 and Reader().call(game.guard, position, option)
+    return [Place(STATE, option)] if allowed else []
 
 
 def _parts(path: Path, shown: set[str]) -> tuple[tuple[str, ...], list[Formula]]:
@@ -330,21 +379,30 @@ def _parts(path: Path, shown: set[str]) -> tuple[tuple[str, ...], list[Formula]]
         if name not in left:
             about = [part for part in parts if name in free_variables(part)]
             parts = [part for part in parts if part not in about]
-            parts += [exists((name,), conjunction(*about))] if about else []
-    return tuple(left), parts
+            parts += [_exists(name, about)] if about else []
+    return tuple(left), list(dict.fromkeys(parts))
 
 
-def _options(model: FormulaModel, state: str, at: Any) -> list[Vector]:
-    """Return the options of a position on a path, as vectors of natural numbers."""
+def _exists(name: str, about: Sequence[Formula]) -> Formula:
+    """Return that some number is as is said: one less than a bound is there if that is not 0."""
+    match about:
+        case [Comparison("<", Variable(of), bound)] if of == name and Variable(name) != bound:
+            return Comparison("<", Constant(0), bound)
+    return exists((name,), conjunction(*about))
+
+
+def _options(layout: Layout, state: str, at: Any, *, any_order: bool) -> list[Place]:
+    """Return the options of a position on a path."""
     reader, found = Reader(), []
-    given = model.written(Place(state, at))
-    for position in reader.members(reader.call(model.game.options, given)):
-        option = model.read(position)
-        if len(option.values) != len(at):
-            raise NotOnSymbolsError("an option has another number of coordinates")
-        if any(type(value) not in (int, Symbol) or value < 0 for value in option.values):
+    if any_order:
+        reader.any_order = {"reverse": True} if layout.descending else {}
+    given = layout.at(state, at)
+    for position in reader.members(reader.call(layout.game.options, given)):
+        sorted_ = isinstance(position, AnyOrder)
+        option = layout.place(position.members if sorted_ else position)
+        if any(value < 0 for value in option.values):
             raise NotOnSymbolsError("an option has a coordinate that is no natural number")
-        if model.written(option) != position:
+        if layout.unordered and not sorted_ and layout.written(option) != position:
             raise NotOnSymbolsError("an option is no tuple of piles in order")
-        found.append(tuple(option.values))
+        found.append(option)
     return found

@@ -126,11 +126,19 @@ class Path:
 
     def some(self, start: Symbol, step: int, end: Symbol) -> Symbol:
         """Return ``start`` and any number of steps more, before ``end``: a number not known."""
-        number = start + Symbol(self, {self._fresh(): step}, 0)
-        form = _reduced("<=", (number - end if step > 0 else end - number) + 1)
+        number = start + self.unknown() * step
+        self.assume((number - end if step > 0 else end - number) + 1)
+        return number
+
+    def unknown(self) -> Symbol:
+        """Return a natural number of which nothing is known."""
+        return Symbol(self, {self._fresh(): 1}, 0)
+
+    def assume(self, form: Symbol) -> None:
+        """Take it of numbers that are not known that ``form`` is at most 0."""
+        form = _reduced("<=", form)
         self._known["<=", form.key()] = True
         self.parts.append(_condition("<=", form, holds=True))
-        return number
 
     def _fresh(self) -> str:
         if len(self.own) >= MOST_UNKNOWN:  # as in a loop that divides: each turn has one more

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
@@ -74,3 +75,51 @@ def test_walnut_definitions_come_before_their_use_with_parameters_in_order():
     assert (
         sequence == ["msd_2", "", "0 0", "0 -> 0", "1 -> 1", "", "1 1", "0 -> 1", "1 -> 0", ""][:-1]
     )
+
+
+def test_a_system_that_walnut_has_not_is_exported_as_a_custom_base():
+    """The files say which words are numbers and which of them add up, by the greedy words."""
+    name = "msd_rec21"
+    files = walnut_files({"claim": parse("Ax x = x").formula}, Evaluator(name))
+    assert [path for path in files if path.startswith("Custom")] == [
+        f"Custom Bases/{name}.txt",
+        f"Custom Bases/{name}_addition.txt",
+    ]
+    words = {}
+    for number in range(41):  # the weight after 1, 3, 7, 17
+        word, rest = [], number
+        for weight in (17, 7, 3, 1):
+            word.append(rest // weight)
+            rest %= weight
+        words[number] = tuple(word)
+    valid = _runs(files[f"Custom Bases/{name}.txt"], 1)
+    assert {word for word in product(range(3), repeat=4) if valid([word])} == set(words.values())
+    adds = _runs(files[f"Custom Bases/{name}_addition.txt"], 3)
+    for x, y in product(range(14), repeat=2):
+        assert [z for z in words if adds([words[x], words[y], words[z]])] == [x + y]
+
+
+def _runs(text: str, tracks: int):
+    """Return whether words, one for each track, are accepted by an automaton file's text."""
+    header, *lines = [line for line in text.splitlines() if line.strip()]
+    assert header == " ".join(["{0,1,2}"] * tracks)
+    moves, accepting, state = {}, {}, ""
+    for line in lines:
+        before, arrow, after = line.partition(" -> ")
+        if arrow:
+            moves[state, tuple(map(int, before.split()))] = after
+        else:
+            state, output = line.split()
+            accepting[state] = output == "1"
+
+    def accepts(words):
+        at = "0"
+        for letter in zip(*words, strict=True):
+            at = moves[at, letter]
+        return accepting[at]
+
+    return accepts
+
+
+def test_systems_that_walnut_has_are_not_exported():
+    assert list(walnut_files({}, Evaluator("msd_fib"))) == [COMMANDS]

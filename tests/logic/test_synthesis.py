@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from research.logic.decide import evaluate
 from research.logic.errors import AutomataError
 from research.logic.numeration import system
-from research.logic.synthesis import synthesised
+from research.logic.synthesis import UNKNOWN, synthesised
 
 
 @pytest.mark.expensive
@@ -75,3 +75,36 @@ def test_a_candidate_agrees_with_all_its_data():
 def test_shapes_must_fit():
     with pytest.raises(AutomataError, match="2 axes for 1 variables"):
         synthesised(np.zeros((4, 4), bool))
+
+
+@pytest.mark.parametrize("name", ["lsd_2", "msd_2", "lsd_fib", "msd_fib", "lsd_rec21", "msd_rec21"])
+def test_values_that_are_unknown_may_be_either(name):
+    whole = np.array([n % 2 == 1 for n in range(4000)], np.int8)
+    some = whole.copy()
+    some[5::7] = UNKNOWN
+    found = synthesised(some, name)
+    assert found.automaton == evaluate("Ek x = 2*k + 1", name)
+    assert found.values == int((some != UNKNOWN).sum())
+    some[4] = 1 - some[4]  # what is known is not
+    changed = synthesised(some, name)
+    assert changed is None or system(name).accepts(changed.automaton, {"x": 4}) != whole[4]
+
+
+def test_some_sets_are_small_the_greatest_digit_first():
+    """y is a third of x, rounded down: what is left of x has three values."""
+    data = np.array([[x // 3 == y for y in range(60)] for x in range(180)])
+    greatest = synthesised(data, "msd_2", ["x", "y"])
+    assert greatest.automaton == evaluate("y = x/3", "msd_2")
+    assert greatest.automaton.states < synthesised(data, "lsd_2", ["x", "y"]).automaton.states
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [("lsd_fib", "11"), ("msd_fib", "11"), ("lsd_rec22", "22"), ("msd_trib", "111")],
+)
+def test_words_that_represent_no_number_are_never_members(name, wrong):
+    numeration = system(name)
+    found = synthesised(np.ones(2000, np.int8), name)
+    assert found.automaton == numeration.valid(["x"])
+    assert found.automaton.reads({"x": [int(digit) for digit in wrong[1:]]})
+    assert not found.automaton.reads({"x": [int(digit) for digit in wrong]})

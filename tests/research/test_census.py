@@ -238,7 +238,6 @@ def test_the_record_of_a_vector_game_has_its_values_and_what_is_proved() -> None
     assert wythoff.p_positions == len(truth.p_positions)
     # Silber 1976: the representations tell P from N; seven states.
     assert (wythoff.numeration, wythoff.states) == ("Zeckendorf's numeration", 7)
-    assert not wythoff.formula
     assert record_of("vectors:(0,1)(1,0)", 20).formula == "x1 = x2"
     unknown = record_of("vectors:(0,2)(1,2)(2,1)", 30)
     assert (unknown.theorem, unknown.states, unknown.bound) == ("", None, 30)

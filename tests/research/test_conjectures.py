@@ -120,8 +120,7 @@ def test_invariances_are_found_and_false_ones_refuted() -> None:
     [
         (octal("0.77"), "period", "G(n + 12) = G(n) for every n >= 71"),
         (subtraction(1, 2, 3), "period", "G(n + 4) = G(n) for every n >= 0"),
-        (WYTHOFF, "automaton", "7 states in lsd_fib"),
-        (WYTHOFF, "Beatty pair", "alpha = (1 + sqrt(5))/2"),
+        (WYTHOFF, "automaton", "floor(n alpha) + n) for some n, where alpha = (1 + sqrt(5))/2"),
         (nim(3), "sum of heaps", "one-heap values have nim sum 0"),
     ],
 )

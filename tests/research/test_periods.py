@@ -170,7 +170,6 @@ def test_conditions_of_theorem_4_are_needed(method, broken, text, candidate, mon
     ("text", "reason"),
     [
         ("4!.0", "no theorem applies: moves that must leave different heaps"),  # Grundy's game
-        ("0.[7]", "no theorem applies: the code is not finite"),
         ("0.007", "no period is seen"),  # not known to be periodic
         ("0.106", "no period is seen"),  # period 328226140474 (Flammenkamp's table)
     ],
@@ -183,10 +182,29 @@ def test_what_no_theorem_covers_is_not_proved(text, reason):
     assert f"No period of {text} is proved" in result.statement()
 
 
+def test_values_of_codes_that_no_periodicity_theorem_covers_are_decided():
+    # Lasker's nim: 4k + 3 and 4k + 4 change places (Winning Ways, 2nd ed., ch. 4).
+    lasker = prove_period("4.[3]")
+    assert [lasker.value(n) for n in range(9)] == [0, 1, 2, 4, 3, 5, 6, 8, 7]
+    assert lasker.value(4 * 10**50 + 3) == 4 * 10**50 + 4
+    assert prove_period("0.[7]").value(10**50) == 10**50
+
+
+@pytest.mark.parametrize(
+    ("code", "values", "seen", "false"),
+    [
+        ("4.[3]", [0, 1, 2, 3, 4], SeenPeriod(1, 4, 4), "no option has it"),
+        ("0.[7]", [0], SeenPeriod(0, 1, 2), "every smaller one is an option's"),
+    ],
+)
+def test_values_that_are_wrong_are_not_decided_to_be_right(code, values, seen, false):
+    assert f"it is false that {false}" in refused(code, np.array(values), seen)
+
+
 def test_a_saltus_is_refused_where_two_heaps_are_left_or_three_must_differ():
     """The proof of Theorem 4 leaves two equal heaps."""
     two = refused("0.77", np.arange(200), SeenPeriod(0, 1, 1))
-    assert "no theorem applies to a saltus" in two
+    assert "it is false that" in two
     code = replace(parse_code("0.8"), distinct=frozenset({1}))
     with pytest.raises(NotProvable, match="moves that must leave different heaps"):
         check_period(code, grundy_values("0.8", 100), SeenPeriod(1, 3, 1))

@@ -3,12 +3,14 @@
 import textwrap
 from contextlib import suppress
 from itertools import product
+from math import isqrt
 from runpy import run_path
 
 import pytest
 
 from oracles.rules import Game
 from oracles.vectors import VectorGame
+from research.logic.errors import AutomataError
 from research.logic.formula import parse, text
 from research.logic.kernel import Place, prove_kernel
 from research.proving.results import NotProvable
@@ -35,6 +37,18 @@ class Unordered(Game):
         yield from (tuple(sorted((a, b - n))) for n in range(1, b + 1))
         for n in range(1, min(a, b) + 1):
             yield tuple(sorted((a - n, b - n)))
+
+
+class Aliased(Unordered):
+    """A list is sorted under one name, and read under another."""
+
+    def options(self, position):
+        a, b = position
+        new = [b, a // 2]
+        old = new
+        new.sort()
+        if a > old[0]:
+            yield tuple(new)
 
 
 class OneHeap(Game):
@@ -115,7 +129,7 @@ REFUSED = {
     "no natural number": of(
         OneHeap, options=lambda self, heap: [heap - 1, heap - 2] if heap else []
     ),
-    "a guard in Python": VectorGame([(1, 0), (0, 1)], guard=lambda p, o: p != (60, 60)),
+    "isqrt has no formula": VectorGame([(1, 0), (0, 1)], guard=lambda p, o: isqrt(sum(o)) != 60),
 }
 
 
@@ -134,7 +148,7 @@ def test_where_play_leaves_what_the_rules_contain_nothing_is_proved():
 
 
 @pytest.mark.every_python
-@pytest.mark.parametrize("game", [Unordered, Misere, OneHeap, Trade, Even])
+@pytest.mark.parametrize("game", [Unordered, Aliased, Misere, OneHeap, Trade, Even])
 def test_the_formula_of_rules_in_python_gives_their_options(game):
     model = game_formulas(game())
     assert is_the_game(model)
@@ -142,6 +156,8 @@ def test_the_formula_of_rules_in_python_gives_their_options(game):
 
 
 HEAD = """
+from itertools import combinations
+
 from oracles.rules import Game
 
 class Trap(Game):
@@ -171,6 +187,57 @@ return tuple(found)
 # as much as half
 return [(a - taken, b) for taken in range(1, a // 2 + 1)]
 
+# a set to which loops add
+found = set()
+for n in range(1, a + 1):
+    found.add((a - n, b))
+found.update((a, n) for n in range(b))
+found |= {(n, n) for n in range(min(a, b))}
+return found
+
+# counts up and down
+n = 1
+while n <= a and 2 * n <= b + 1:
+    yield a - n, b
+    n = n + 1
+while b > a:
+    b -= 2
+    if b >= 0:
+        yield a, b
+
+# counts till the number is there
+k = b
+while k != a and b < a:
+    yield k, b
+    k += 1
+k = b
+while k:
+    k -= 1
+    yield 0, k
+
+# counts as far as is known
+n = 0
+while n < 2 and position[n] == 0:
+    n += 1
+if n < 2:
+    yield tuple(pile - (place == n) for place, pile in enumerate(position))
+
+# functions within the function
+def rests(most, step=1):
+    yield from range(a - step, max(a - most, 0) - 1, -step)
+allowed = lambda n: n != b
+return [(n, b) for n in rests(4, step=2) if allowed(n)]
+
+# sums of members
+pairs = set()
+for i, j in combinations(range(2), 2):
+    for n in range(1, min(position[i], position[j]) + 1):
+        new = list(position)
+        new[i] -= n
+        new[j] -= n
+        pairs.add(tuple(new))
+return sorted(pairs | {(n, b) for n in range(a)})
+
 # odd numbers, each asked in its own loop
 yield from ((a - n, b) for n in range(1, a + 1) if n % 2)
 yield from ((a, b - n) for n in range(1, b + 1) if n & 1)
@@ -192,6 +259,65 @@ n = 0
 for n in range(a):
     yield n, b
 yield from ((a, m) for m in range(b) for k in range(n))
+
+# steps over its end
+n = 0
+while n != b and n < a:
+    yield n, b
+    n += 2
+
+# true again after it was false
+n = 0
+while n <= a and (n - 2) // 3 != 0:
+    yield a - n, b
+    n += 1
+
+# counts only at times
+n = 0
+while n < a:
+    yield n, b
+    if n > 1:
+        n += 1
+    n += 1
+
+# goes on before it counts
+n = 0
+while n < a:
+    if b > 3:
+        n += 1
+        continue
+    yield n, b
+    n += 2
+
+# uses what it counted
+n = 0
+while 2 * n < a:
+    n += 1
+if n < a:
+    yield n, b
+
+# asks how many members a set has
+found = {(n, b) for n in range(a)}
+if a:
+    found.add((0, b))
+if len(found) != 2:
+    return [(0, b)] if a else []
+return found
+
+# a generator that reads what changes meanwhile
+limit = a
+def rests():
+    for n in (1, 2, 3):
+        if n <= limit:
+            yield n
+for n in rests():
+    limit = 2
+    yield a - n, b
+
+# a name within a comprehension and without
+most = 1
+allowed = lambda n: n <= most
+return [(a - n, b) for most in (2, 3) for n in (1, 2, 3) if allowed(n) and n <= a]
 
 # changes its parameter
 for _n in range(a):
@@ -254,3 +380,118 @@ def test_an_option_is_there_only_where_its_path_is_taken(tmp_path, body):
 def test_a_loop_of_unknown_length_that_ends_early_is_not_read(tmp_path, body):
     with pytest.raises(NotProvable, match="a range of unknown length"):
         model_of(body, tmp_path)
+
+
+class Passing(Game):
+    """One pass in all, in descending order."""
+
+    def start(self, size):
+        return [(a, b, True) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        a, b, can_pass = position
+        found = {(n, b, can_pass) for n in range(a)}
+        found |= {(a, n, can_pass) for n in range(b)}
+        if can_pass and a + b > 0:
+            found.add((a, b, False))
+        return found
+
+
+class Turns(Game):
+    """From the larger pile in one turn, from either in the next; then to a word alone."""
+
+    def start(self, size):
+        return [("larger", (a, b)) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position):
+        if position == "over":
+            return
+        turn, (a, b) = position
+        if turn == "any":
+            yield from (("larger", (n, b)) for n in range(a))
+        if a >= b and a:
+            yield "any", (a - 1, b)
+        if (a, b) == (1, 1):
+            yield "over"
+
+
+class Late(Turns):
+    """A word that no small position leads to."""
+
+    def start(self, size):
+        return [("late" if size > 50 else "larger", (a, 0)) for a in range(size + 1)]
+
+
+class Ending(Piles):
+    """Whoever takes last wins if the other pile is odd."""
+
+    def options(self, position):
+        a, b = position
+        return [(n, b) for n in range(a)] if b < 50 else []
+
+    def final_outcome(self, position):
+        return "N" if position[1] % 2 or position[0] > 1000 else "P"
+
+
+class Descending(Game):
+    def start(self, size):
+        return [(a, b, c) for a in range(size + 1) for b in range(a + 1) for c in range(b + 1)]
+
+    def options(self, position):
+        for place in range(3):
+            for n in range(1, min(position[place], 2) + 1):
+                new = list(position)
+                new[place] -= n
+                new.sort(reverse=True)
+                yield tuple(new)
+
+
+class FromLargest(Descending):
+    """From the largest pile alone, so that the order of the piles says something of moves."""
+
+    def options(self, position):
+        a, b, c = position
+        for n in range(a):
+            yield tuple(sorted((n, b, c), reverse=True))
+
+
+@pytest.mark.every_python
+@pytest.mark.parametrize("kind", [Passing, Turns, Ending, Descending, FromLargest])
+def test_words_orders_and_endings_are_read(kind):
+    model = game_formulas(kind())
+    places = [model.read(p) for p in model.game.start(5)]
+    seen = set(places)
+    for place in places:
+        position = model.written(place)
+        options = list(model.game.options(position))
+        won = not options and model.game.final_outcome(position) == "N"
+        assert model.is_won(place) == won
+        assert won or set(map(model.written, model.options(place))) == set(options), position
+        places += [each for each in map(model.read, options) if each not in seen]
+        seen |= {*places}
+    decided = prove_kernel(model.rules, {}).checks
+    assert all(check.decision.truth for check in decided if check.role == "decreases")
+
+
+def test_a_word_that_no_small_position_has_is_refused_when_it_is_met():
+    model = game_formulas(Late())
+    with pytest.raises(AutomataError, match="has a form that small positions do not lead to"):
+        model.read(("late", (1, 0)))
+
+
+GUARDS = {
+    "apart": lambda position, option: abs(option[0] - option[1]) != 1,
+    "less than half": lambda position, option: 2 * sum(option) >= sum(position),
+    "the larger pile": lambda position, option: option[0] == position[0] or option[0] > 1,
+}
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("guard", GUARDS.values(), ids=GUARDS)
+def test_a_guard_in_python_is_read(guard, misere):
+    model = game_formulas(VectorGame([(1, 0), (0, 1), (1, 1)], guard=guard, misere=misere))
+    for position in model.game.start(9):
+        place = model.read(position)
+        options = set(model.game.options(position))
+        assert model.is_won(place) == (misere and not options)
+        assert model.is_won(place) or set(map(model.written, model.options(place))) == options

@@ -51,8 +51,8 @@ def test_a_period_of_the_literature_is_proved_and_another_refuted(game, preperio
 
 
 def test_a_period_that_no_theorem_covers_is_exhausted_to_a_bound():
-    study = study_of(heap_game("code:4.[3]"))
-    found = verdict(claim_period(study, "It is.", period=4, preperiod=1, saltus=4), study)
+    study = study_of(heap_game("code:0.7!"))
+    found = verdict(claim_period(study, "It is.", period=2), study)
     assert found.level == Level.EXHAUSTED
     assert "the heaps 0 to 2000; not proved: " in found.evidence[-1].domain
     assert not found.missed_controls
@@ -117,11 +117,11 @@ def test_a_statement_about_p_positions_is_decided():
 
 
 def test_without_a_formula_of_the_rules_no_statement_is_decided():
-    study = study_of(VectorGame([(1, 0), (0, 1)], guard=lambda p, o: True))
+    study = study_of(VectorGame([(1, 0), (0, 1)], guard=lambda p, o: str(p) != ""))
     controls = {"each is even": "Ax Ey $P(x,2*y)"}
     found = verdict(claim_holds(study, "It is.", "Ax Ey $P(x,y)", controls=controls), study)
     assert found.level == Level.UNTESTED
-    assert found.evidence[0].by == "not proved: a guard in Python has no formula"
+    assert "str has no formula" in found.evidence[0].by
 
 
 def test_what_is_no_heap_game_has_no_period_and_a_formula_must_be_one():

@@ -20,14 +20,18 @@ PROVED = {  # for every size; all else is exhausted to a bound
     "coins-on-a-strip": {"p-positions"},
     "dawsons-kayles": {"period"},
     "fibonacci-nim": {"criterion-for-every-size"},
+    "i-mark-of-one-or-three": {"criterion-for-every-size"},
     "kayles": {"period", "heaps-of-value-6"},
     "moores-nim": {"criterion-for-every-size"},
     "nim": {"p-positions", "grundy-values", "count-by-digits", "one-third-heap"},
+    "nim-with-three-from-each": {"p-positions", "criterion-for-every-size"},
     "nimble": {"grundy-values"},
     "staircase-nim": {"p-positions"},
     "twenty-one": {"p-positions"},
     "white-knight": {"p-positions"},
     "wythoff": {"zeckendorf-words-for-every-size"},
+    "yama-nim-of-four": {"p-positions", "criterion-for-every-size"},
+    "yama-nim-on-a-cycle": {"criterion-for-every-size"},
 }
 
 

@@ -121,5 +121,5 @@ def test_the_index_leads_to_a_page_of_vector_games_with_its_numbers():
     family = family_of("vectors:{2 of (0..1,0..1)}")
     page = made(Chapter("vectors.md", family, 30, "Vector games on two piles", "Two vectors."))
     assert "| `(0,1) (1,0)` | 2 | base 2 | x1 = x2 |" in page.text
-    assert "| `(0,1) (1,1)` | 3 | Zeckendorf's numeration |" in page.text
+    assert "| `(0,1) (1,1)` | 2 | base 2 | x2 = 0 |" in page.text
     assert "[Vector games on two piles](vectors.md) | 2 | 2 | 2 | 0 |" in index_page([page])
