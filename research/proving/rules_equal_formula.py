@@ -30,7 +30,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from itertools import permutations, starmap
+from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
@@ -58,6 +58,7 @@ from research.logic.formula import (
 from research.logic.formula_rules import vector_rules
 from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel, ascending, domain_of, in_every_order
+from research.proving.guards import Guards, from_every_order, shortened
 from research.proving.move_formulas import formulas_of, no_move_from
 from research.proving.position_layout import (
     STATE,
@@ -222,10 +223,6 @@ def _starts_inside(game: Game[Any]) -> bool:
     return True
 
 
-# By target, parameters and image of moves: their guards, each a list of conditions
-_Guards = dict[tuple[str, tuple[str, ...], tuple[Term, ...]], list[list[Formula]]]
-
-
 def _moves(layout: Layout, state: str, valid: Formula) -> list[Move]:
     """Return a move for each option on each path; those that differ in their paths alone are one.
 
@@ -234,7 +231,7 @@ def _moves(layout: Layout, state: str, valid: Formula) -> list[Move]:
     """
     names = layout.coordinates[state]
     ordered = ascending(names) if layout.unordered else []
-    found: _Guards = {}
+    found: Guards = {}
     for path in _paths(layout, state, conjunction(valid, *ordered)):
         for target, vector in path.value:
             image = tuple(map(as_term, vector))
@@ -246,9 +243,9 @@ def _moves(layout: Layout, state: str, valid: Formula) -> list[Move]:
                 image = max(permutations(image), key=partial(_alike, names))
             key = target, tuple(variable.name for variable in renamed.values()), image
             found.setdefault(key, []).append([substituted(part, renamed) for part in parts])
-    found = _shortened(names, conjunction(valid, *ordered), found)
+    found = shortened(names, conjunction(valid, *ordered), found)
     if layout.unordered:
-        found = _shortened(names, valid, _from_every_order(names, found))
+        found = shortened(names, valid, from_every_order(names, found))
     return [
         Move(state, target, own, conjunction(*guard), image)
         for (target, own, image), guards in found.items()
@@ -259,84 +256,6 @@ def _moves(layout: Layout, state: str, valid: Formula) -> list[Move]:
 def _alike(names: tuple[str, ...], image: tuple[Term, ...]) -> int:
     """Return how many coordinates of an image are made of that which is in their place."""
     return sum(name in free_variables(term) for name, term in zip(names, image, strict=True))
-
-
-def _from_every_order(names: tuple[str, ...], moves: _Guards) -> _Guards:
-    """Return moves from coordinates in ascending order, from all orders of them.
-
-    A coordinate that does not change stays where it is.
-    """
-    found: _Guards = {}
-    for (target, own, image), guards in moves.items():
-        for order in permutations(range(len(names))):
-            terms: dict[str, Term] = {
-                name: Variable(names[place]) for name, place in zip(names, order, strict=True)
-            }
-            to = [replaced(term, terms) for term in image]
-            key = target, own, tuple(to[order.index(place)] for place in range(len(names)))
-            found.setdefault(key, []).extend(
-                [substituted(part, terms) for part in (*guard, *ascending(names))]
-                for guard in guards
-            )
-    return found
-
-
-def _shortened(names: tuple[str, ...], valid: Formula, moves: _Guards) -> _Guards:
-    """Return the same moves with guards as few and as short as is seen cheaply."""
-    found: _Guards = {}
-    for (target, own, image), guards in moves.items():
-        shown = {name for term in image for name in free_variables(term)}
-        for guard in _joined((*names, *own), own, valid, guards, shown):
-            used = shown.union(*map(free_variables, guard))
-            left = tuple(name for name in own if name in used)
-            found.setdefault((target, left, image), []).append(guard)
-    return found
-
-
-def _joined(
-    names: tuple[str, ...],
-    own: tuple[str, ...],
-    valid: Formula,
-    guards: list[list[Formula]],
-    shown: set[str],
-) -> list[list[Formula]]:
-    """Return the same guards, lists of conditions, as few and as short as is seen cheaply.
-
-    They are one if what all of them imply implies one of them. Else those are one that have the
-    same conditions on parameters.
-    """
-
-    def imply(given: Formula, said: Formula) -> bool:
-        return decide(for_all(names, implies(conjunction(valid, given), said)), SYSTEM).truth
-
-    def shortened(guard: list[Formula]) -> list[Formula]:
-        """Leave out numbers and conditions on the position that follow from the others."""
-        left = guard
-        for name in own:
-            about = [part for part in left if name in free_variables(part)]
-            others = [part for part in left if part not in about]
-            some = exists((name,), conjunction(*about))
-            if about and name not in shown and imply(conjunction(*others), some):
-                left = others
-        for part in left:
-            others = [each for each in left if each is not part]
-            if not free_variables(part) & set(own) and imply(conjunction(*others), part):
-                left = others
-        return left
-
-    some = disjunction(*starmap(conjunction, guards))
-    parts = dict.fromkeys(part for guard in guards for part in guard)
-    in_all = [p for p in parts if all(p in guard for guard in guards) or imply(some, p)]
-    if imply(conjunction(*in_all), some):
-        return [shortened(in_all)]
-    by_move: dict[tuple[Formula, ...], list[list[Formula]]] = {}
-    for guard in guards:
-        of_move = tuple(part for part in guard if free_variables(part) & set(own))
-        by_move.setdefault(of_move, []).append(guard)
-    if len(by_move) > 1:
-        return [g for group in by_move.values() for g in _joined(names, own, valid, group, shown)]
-    others = ([part for part in guard if part not in in_all] for guard in guards)
-    return [shortened([*in_all, disjunction(*starmap(conjunction, others))])]
 
 
 def _paths(layout: Layout, state: str, valid: Formula) -> list[Path]:
