@@ -30,6 +30,7 @@ from research.proving.heap_functions import single_heaps
 from research.proving.periods import prove_heap_game
 from research.proving.results import EVERY_SIZE, Limits, NotProvable, ProofResult
 from research.proving.rules_equal_formula import formulas_of_study, game_formulas
+from research.proving.symbols import NotOnSymbolsError
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -144,8 +145,8 @@ def prove_rules(
             return prove_heap_game(game, subject, limits)
         model = game_formulas(game) if formulas is None else formulas()
         return prove_formulas(model, subject, limits)
-    except NotProvable as error:
-        reason = error.reason
+    except (NotProvable, NotOnSymbolsError) as error:
+        reason = str(error)
     if is_sum_of_heaps(game):
         with suppress(NotProvable, AutomataError):
             return _prove_single_heaps(game, subject, limits)
