@@ -74,7 +74,7 @@ def conjectures_of(
     game = given.game if isinstance(given, FormulaModel) else given
     found: list[Conjecture] = []
     if is_sum_of_heaps(game):
-        if not game.misere:
+        if not game.misere and not game.loopy:
             found += conjecture_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
     else:
         with suppress(NotProvable):  # where positions are no vectors

@@ -3,10 +3,6 @@
 The values of growing boxes (:mod:`.tabulating`) suggest automata in every numeration system, read
 from either end (:mod:`research.logic.synthesis`). The smallest ones go to the Kernel theorem first.
 It proves one, or says at which position it fails; the next box holds that position, if it fits.
-
-All vectors are tried as positions first. Where that comes to nothing, the positions that starting
-positions lead to may be fewer: a formula of these is proposed too, and decided to be closed under
-moves with the rest.
 """
 
 from __future__ import annotations
@@ -24,6 +20,7 @@ from research.logic.formula import TruthValue
 from research.logic.kernel import KernelProof, Place, decided_conditions, prove_kernel, statements
 from research.logic.numeration import KINDS, system
 from research.logic.synthesis import synthesised
+from research.proving.conclusions import failing_condition, first_failure
 
 if TYPE_CHECKING:
     from oracles.moves.formulas import DefinableGame
@@ -157,7 +154,7 @@ def _own_conditions(rules: DefinableGame, limit: int) -> str:
     own = [each for each in statements(rules) if each[0] in ("options are positions", "decreases")]
     checks = decided_conditions(Evaluator("lsd_2", {}, limit), own)
     proof = KernelProof("lsd_2", rules, checks, {}, {})
-    return "".join(f"{each.role} fails at {proof.position(each)}" for each in proof.failures[:1])
+    return "" if proof.proved else failing_condition(proof)
 
 
 def _decided(rules: DefinableGame, proposal: Proposal, result: Learned, limit: int) -> bool:
@@ -175,10 +172,8 @@ def _decided(rules: DefinableGame, proposal: Proposal, result: Learned, limit: i
     if proof.proved:
         result.proof = proof
         return True
-    failure = proof.failures[0]
-    place = proof.position(failure)
-    result.places.append(place)
-    result.failed.append((proposal, f"{failure.role} fails at {place}"))
+    result.places.append(proof.position(first_failure(proof)))
+    result.failed.append((proposal, failing_condition(proof)))
     return False
 
 

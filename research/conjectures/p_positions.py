@@ -9,7 +9,7 @@ proved of all vectors, or nothing that a person reads, it is tried on the positi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -134,7 +134,7 @@ def _described(
     words, formulas = [], []
     for state, names in model.rules.coordinates.items():
         automaton, found = proof.criterion[state], known[state]
-        vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        vector = vector_of(names)
         place = f" in state {state}" if len(known) > 1 else ""
         if found is None:
             numeration = system(proof.system)
@@ -148,8 +148,17 @@ def _described(
             if found.formula:
                 formulas.append(f"{state}: {text(parse(found.formula).formula)}")
         words.append(f"{vector}{place} is a P-position of {subject} exactly if {condition}")
-    domain = "all natural numbers" if model.domain == EVERY_SIZE else model.domain
-    return f"{'; '.join(words)}. For {domain}.", "; ".join(formulas)
+    return f"{'; '.join(words)}. For {domain_in_words(model)}.", "; ".join(formulas)
+
+
+def vector_of(names: Sequence[str]) -> str:
+    """Return how a sentence writes the vector of some coordinates."""
+    return names[0] if len(names) == 1 else f"({', '.join(names)})"
+
+
+def domain_in_words(model: FormulaModel) -> str:
+    """Return how a sentence names the positions of a game."""
+    return "all natural numbers" if model.domain == EVERY_SIZE else model.domain
 
 
 def exhausted(subject: str, reason: str, seen: SmallCases) -> ProofResult:

@@ -171,9 +171,8 @@ def _by_columns(
     """Return that the sum of the binary digits at each place is divisible, as in Moore's nim."""
     if evaluator.numeration.kind != "2":
         return None
-    for divisor in COLUMNS[
-        : max(0, len(names) - COLUMNS[0])
-    ]:  # of fewer, it says that all are equal
+    # Of as many coordinates as the divisor or fewer it says that all are equal.
+    for divisor in COLUMNS[: max(0, len(names) - COLUMNS[0])]:
         columns = columns_divisible_by(divisor, names)
         if evaluator.numeration.order == "msd":
             columns = columns.mirrored()

@@ -107,7 +107,7 @@ def _failed(
     if different is not None:
         return refuted(of, method, different, f"{beyond}: {missing}", number)
     if isinstance(proof, KernelProof):
-        place = proof.position(_first_failure(proof))
+        place = proof.position(first_failure(proof))
         if of.model.written(place) not in of.seen:
             missing += f"; {place} is none of {here}, and may be no position of the game"
     words = f"nothing is known for every size: {missing}; on {here} what is believed holds."
@@ -128,14 +128,15 @@ def refuted(
 
 def failing_condition(proof: Conditions) -> str:
     """Say which condition fails, and where; conditions on the rules first."""
-    first = _first_failure(proof)
+    first = first_failure(proof)
     if isinstance(proof, KernelProof):
         return _FAILS[first.role].format(proof.position(first))
     example = ", ".join(f"{n} = {v}" for n, v in (first.decision.example or {}).items())
     return f"{first.role!r} fails for {first.state}{f' at {example}' if example else ''}"
 
 
-def _first_failure(proof: Conditions) -> Condition:
+def first_failure(proof: Conditions) -> Condition:
+    """Return the condition that fails, of several one on the rules first."""
     order = [*_FAILS, *(check.role for check in proof.failures)]
     return min(proof.failures, key=lambda check: order.index(check.role))
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from fast.heap_codes import HeapCode, parse_code
+from fast.heap_codes import HeapCode, HeapCodeError, parse_code
 from oracles.heaps import HeapGame
 from oracles.moves.formulas import DefinableGame, Move
 from research.logic.decide import decide
@@ -77,7 +77,10 @@ def code_of_function(game: HeapGame) -> HeapCode:
     cut = len(rest) - repeat
     tail = f"[{''.join(rest[cut:])}]" if repeat else ""
     text = f"heap:{first}.{''.join(rest[:cut])}{tail}"
-    code = parse_code(text)
+    try:
+        code = parse_code(text)
+    except HeapCodeError as error:
+        raise NotProvable("its rule is a function and no code") from error
     paths = _paths(game)
     less, more = Variable("less"), Variable("more")  # what is left, either of which may be 0
     by_function = [

@@ -9,8 +9,8 @@ The values G(0), G(1), ... of a code have *preperiod* n0, *period* p and *saltus
 - Theorem 3, all but a finite set: each digit is 3, but finitely many are 0;
 - Theorem 4, arithmetic periods: a finite code that leaves three heaps, which need not differ.
 
-Other codes are refused: no theorem here covers them. ``NotProvable`` says why a code is refused, or
-why some values do not prove a period.
+Of other codes that leave at most two heaps the recurrence is decided (:mod:`.decided_values`).
+``NotProvable`` says why a code is refused, or why some values do not prove a period.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     # Gives the largest heap that the finite check used.
     PeriodCheck = Callable[[HeapCode, GrundyValues, "SeenPeriod"], int]
 
-DECIDED = "theorem of Sprague and Grundy, decided for every heap by automata"
+DECIDED = "recurrence of Sprague and Grundy, decided by automata"
 _FACTORS = (1, 2, 4)
 _MOST_ROWS = 200_000  # vector operations of condition (4.1), some seconds
 _MOST_STEPS = 10_000_000  # steps of condition (4.2)

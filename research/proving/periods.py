@@ -267,7 +267,7 @@ def prove_heap_game(game: HeapGame, subject: str, limits: Limits | None = None) 
             rests_on=(f"{said}.",),
             reason=found.reason,
         )
-    bound = ", with its stopping bound (docs/theorems.md)"
+    bound = "" if found.theorem == DECIDED else ", with its stopping bound"
     sums = "In normal play a position is a P-position exactly if the nim sum of its heaps' values "
     return ProofResult(
         *(subject, Level.PROVED, f"{found.statement()} {sums}is 0."),
@@ -278,7 +278,7 @@ def prove_heap_game(game: HeapGame, subject: str, limits: Limits | None = None) 
             "finite check": f"the heaps 0 to {found.checked}",
         },
         rests_on=(
-            f"The {found.theorem}{'' if found.theorem == DECIDED else bound}.",
+            f"The {found.theorem}{bound} (docs/theorems.md).",
             f"{decided}{said}{_computed_again(code, values, defined)}.",
             "The theorem of Sprague and Grundy, for the sum of heaps.",
         ),

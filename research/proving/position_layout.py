@@ -120,7 +120,7 @@ class Layout:
         """Read a position of a form that was met."""
         form, _ = taken_apart(position)
         if form not in self.forms.values():
-            raise NotOnSymbolsError(f"{position!r} has a form that small positions do not lead to")
+            raise NotOnSymbolsError(f"no small position leads to one of the form of {position!r}")
         return self.place(position)
 
     def order(self, met: Collection[Any]) -> None:

@@ -99,7 +99,7 @@ def _go_to_any_turn(
                 raise NotOnSymbolsError("the test of a while loop may be true after it was false")
             growing.append(1 - form if start > 0 else form + 1)
     if not growing:
-        raise NotOnSymbolsError("a while loop has no end")
+        raise NotOnSymbolsError("what the test of a while loop asks does not change by a constant")
     for form in growing:
         path.assume(form)
 

@@ -14,13 +14,15 @@ from hypothesis import strategies as st
 from fast.errors import InputError
 from fast.heap_codes import parse_code
 from fast.heap_games import grundy_values
-from oracles.heaps import heap_values, octal
+from oracles.heaps import HeapGame, heap_values, octal
+from research.conjectures.prove import prove_rules
 from research.proving import period_theorems, periods
 from research.proving.period_theorems import SeenPeriod, _check_once, _ThreeHeaps, find_period
 from research.proving.periods import (
     NoProof,
     PeriodProof,
     check_period,
+    heap_code,
     prove_heap_game,
     prove_period,
 )
@@ -259,3 +261,25 @@ def test_find_period_finds_the_least_that_was_put_in(start, block, saltus):
     assert (p <= len(block)) & (n0 <= len(start)) & np.array_equal(tail[p:], tail[:-p])
     assert not any(np.array_equal(tail[less:], tail[:-less]) for less in range(1, p))
     assert not n0 or differences[n0 - 1 + p] != differences[n0 - 1]
+
+
+def in_one_way(heap):
+    """Take one or two counters; from more than a hundred also three."""
+    return [(heap - taken,) for taken in (1, 2, 3) if taken <= (3 if heap > 100 else min(heap, 2))]
+
+
+def in_two_rows(row):
+    for taken in (1, 2):
+        for left in range(row - taken + 1):
+            yield left, row - taken - left
+
+
+def test_a_function_is_a_code_if_it_leaves_the_same_of_heaps_of_every_size():
+    assert heap_code(HeapGame(in_two_rows)).text == "0.77"
+    with pytest.raises(NotProvable, match=r"a function, and not the code 0\.33"):
+        heap_code(HeapGame(in_one_way))
+
+
+def test_a_function_by_which_a_heap_may_stay_is_no_code_and_proves_nothing():
+    game = HeapGame(lambda heap: [(heap,), (heap - 1,)] if heap else [], loopy=True)
+    assert prove_rules(game).reason == "no theorem covers it: its rule is a function and no code"

@@ -475,7 +475,7 @@ def test_words_orders_and_endings_are_read(kind):
 
 def test_a_word_that_no_small_position_has_is_refused_when_it_is_met():
     model = game_formulas(Late())
-    with pytest.raises(AutomataError, match="has a form that small positions do not lead to"):
+    with pytest.raises(AutomataError, match="no small position leads to one of the form of"):
         model.read(("late", (1, 0)))
 
 

@@ -26,12 +26,12 @@ UNKNOWN = sorted(file.stem for file in (FOLDER / "unknown").glob("*.py"))
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256, 512, 1024)
 REASONS = {  # that are given, and the games that are not proved for them
     "has another number of coordinates": "breaking_chocolate",
-    "a while loop has no end": "misere_nim",
+    "of a while loop asks does not change by a constant": "misere_nim",
     "is kept from turn to turn": "powers_of_two",
     "a while loop counts by steps that are not known": "subtract_multiples",
     "a collection of unknown length is only collected": "two_heaps_at_once",
     ".bit_length of a number has no formula": "three_turtles",
-    "has a form that small positions do not lead to": "striking_letters",
+    "no small position leads to one of the form of": "striking_letters",
 }
 NOT_PROVED = {name: reason for reason, names in REASONS.items() for name in names.split()}
 
