@@ -65,7 +65,7 @@ EXAMPLES: dict[str, list[str]] = {
     "play": ["nim", "mine.py --size 5"],
     "solve": ["kayles --position 9,10,12 --grundy", "nim --size 60 --store nim"],
     "export": ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
-    "prove": ["wythoff", "octal:0.77", "mine.py --export proof"],
+    "prove": ["wythoff", "octal:0.77", "mine.py --export proof", "mine.py m=2..6"],
     "census": ["'octal:0.???' --csv octal.csv", "mine.py m=2..12 k=1,3 --to 20"],
 }
 

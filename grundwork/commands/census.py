@@ -79,12 +79,10 @@ def _say(found: Summary, csv: Path | None, *, as_json: bool) -> None:
     """Write and print what was found."""
     from research.families.summary import write_csv
 
-    table = found.table()
     if csv is not None:
-        write_csv(csv, table)
-    facts = {"family": found.family, "members": found.number, "table": table}
+        write_csv(csv, found.table())
     if as_json:
-        print_facts(facts, indent=1)
+        print_facts(found.as_json(), indent=1)
     else:
         print(found.text())
     if found.failed:

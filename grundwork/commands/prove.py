@@ -18,6 +18,7 @@ from grundwork.command_line import Argument, Exit, Option, print_facts, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
+    from research.families.members import Family
     from research.proving.results import Limits, ProofResult
 
 Target = Annotated[
@@ -27,6 +28,9 @@ Target = Annotated[
 
 def prove(  # the line is read by their names
     target: Target,
+    parameters: Annotated[
+        list[str] | None, Argument(metavar="name=values", help="Of a family: m=2..6 k=1,3.")
+    ] = None,
     limit: Annotated[
         int | None, Option(help="Largest heap of a code; else most positions looked at.")
     ] = None,
@@ -35,14 +39,26 @@ def prove(  # the line is read by their names
     ] = None,
     as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
-    """Prove a criterion or a period for every size, if that can be."""
+    """Prove a criterion or a period for every size, if that can be.
+
+    Of several members of a family each is looked at as in a census.
+    """
     from research.claims.study import errors_located_in
     from research.conjectures.prove import prove_study
+    from research.families.members import family_of
     from research.logic.errors import AutomataError
     from research.proving.results import RulesDisagreementError
-    from research.resolving.loading import load_study
+    from research.resolving.loading import load_study, split_word
     from research.system.progress import waiting
 
+    target = " ".join([target, *(parameters or [])])
+    if (in_file := split_word(target)) and in_file[1]:
+        family = family_of(target)
+        if len(family.members) > 1:
+            if limit is not None or export is not None:
+                raise InputError(f"{target}: --limit and --export take one member")
+            _prove_members(family, as_json=as_json)
+            return
     again = f"grundwork prove {shlex.quote(target)}" + (
         "" if limit is None else f" --limit {limit}"
     )
@@ -69,6 +85,28 @@ def prove(  # the line is read by their names
     except RulesDisagreementError as error:
         _complain(f"{target}: {error}")
         raise Exit(1) from error
+
+
+def _prove_members(family: Family, *, as_json: bool) -> None:
+    """Look at each member, say what is proved in a line, and what that suggests of all."""
+    from research.families.census import take_census, usual_store
+    from research.families.running import Bounds
+    from research.families.summary import Summary
+
+    records = take_census(family, usual_store(family), Bounds())
+    found = Summary(family.word, len(family.members), records)
+    if as_json:
+        print_facts(found.as_json(), indent=1)
+    else:
+        for name, record in records.items():
+            said = record.sentence.partition(" Proved by ")[0]
+            if record.level != "proved":
+                said = f"Not proved: {record.fault or record.reason}."
+            line = f"{name.partition('.py ')[2]}: {said}"
+            print(textwrap.fill(line, _terminal_width(), subsequent_indent="  "))
+        print("\n".join(found.conjectures()))
+    if found.failed:
+        raise Exit(1)
 
 
 def _name_claims(study: Study, target: str) -> None:

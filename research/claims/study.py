@@ -115,6 +115,8 @@ class Study(ShortClaims):
         Those that :meth:`depends` names.
     written
         How many of the claims its file has, where others may be added to a loaded study.
+    features
+        Integers of positions that may tell P-positions, as functions by what they are.
     formulas
         Gives the game with its formulas, once a proof has asked for them.
     """
@@ -141,6 +143,7 @@ class Study(ShortClaims):
     modulo: tuple[str, ...] = ()
     data_files: list[Path] = field(default_factory=list)
     written: int | None = None
+    features: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     formulas: Any = None
     agree = agreeing.agree
 

@@ -16,7 +16,7 @@ from research.logic.formula import Names
 from research.logic.numeration import system
 from research.logic.positional import NumerationSystem
 
-Made = tuple["Atom", Any]  # the atom, and whether it holds of each vector
+Made = tuple["Recognised", Any]  # the atom, and whether it holds of each vector
 Columns = Sequence[Any]
 
 MOST_TERMS = 4  # of a linear comparison
@@ -27,8 +27,8 @@ FACTORS = range(1, 6)  # of a coordinate, or of a power
 NIM_SYSTEMS = ("2", "4", "8")
 
 
-class Atom(NamedTuple):
-    """A formula in Walnut's syntax, and its words."""
+class Recognised(NamedTuple):
+    """A formula in Walnut's syntax, and the same in words; empty where only words are known."""
 
     formula: str
     words: str
@@ -40,7 +40,7 @@ class Residues(NamedTuple):
     weights: tuple[int, ...]
     divisor: int
 
-    def atom(self, names: Sequence[str], rests: Sequence[int]) -> Atom:
+    def atom(self, names: Sequence[str], rests: Sequence[int]) -> Recognised:
         """Return the atom that the residue is one of some."""
         signed = [(w, n) for w, n in zip(self.weights, names, strict=True) if w]
         words = " ".join(f"{'-' if w < 0 else '+'} {n}" for w, n in signed).removeprefix("+ ")
@@ -51,7 +51,7 @@ class Residues(NamedTuple):
         said += f" mod {self.divisor} is {listed(list(map(str, rests)))}"
         if self.divisor == 2:
             said = f"{words} is {'odd' if rests[0] else 'even'}"
-        return Atom(f"Ek {' | '.join(equations)}", said)
+        return Recognised(f"Ek {' | '.join(equations)}", said)
 
 
 def listed(parts: Sequence[str], last: str = "or") -> str:
@@ -115,18 +115,18 @@ def _linear(names: Sequence[str], columns: Columns) -> Iterator[Made]:
                 words = formula = f"{less} {sign} {more}"
                 if sign == "=" and shift == 0 and not right:
                     words = f"{' = '.join(n for w, n in zip(weights, names, strict=True) if w)} = 0"
-                yield Atom(formula, words), holds
+                yield Recognised(formula, words), holds
     if len(names) > 2:
         equal = np.all([column == columns[0] for column in columns], axis=0)
         formula = " & ".join(f"{name} = {names[0]}" for name in names[1:])
-        yield Atom(formula, " = ".join(names)), equal
+        yield Recognised(formula, " = ".join(names)), equal
     for (one, first), (two, second) in combinations(zip(names, columns, strict=True), 2):
         apart = abs(first - second)
         for far in range(1, LARGEST_SHIFT + 1):
             within = f"{one} <= {two} + {far} & {two} <= {one} + {far}"
-            yield Atom(within, f"|{one} - {two}| <= {far}"), apart <= far
+            yield Recognised(within, f"|{one} - {two}| <= {far}"), apart <= far
             equal = f"{one} = {two} + {far} | {two} = {one} + {far}"
-            yield Atom(equal, f"|{one} - {two}| = {far}"), apart == far
+            yield Recognised(equal, f"|{one} - {two}| = {far}"), apart == far
 
 
 def _same_residues(names: Sequence[str], columns: Columns) -> Iterator[Made]:
@@ -137,18 +137,21 @@ def _same_residues(names: Sequence[str], columns: Columns) -> Iterator[Made]:
     divisors = range(2, LARGEST_NIM_DIVISOR + 1)
     for (one, first), (two, second) in permutations(zip(names, columns, strict=True), 2):
         for k in divisors:
-            rest = Atom(f"{two} < {k} & (Ek {one} = {k}*k + {two})", f"{two} = {one} mod {k}")
+            rest = Recognised(f"{two} < {k} & (Ek {one} = {k}*k + {two})", f"{two} = {one} mod {k}")
             yield rest, second == first % k
-            yield Atom(f"{two} = {one}/{k}", f"{two} = floor({one}/{k})"), second == first // k
+            yield (
+                Recognised(f"{two} = {one}/{k}", f"{two} = floor({one}/{k})"),
+                second == first // k,
+            )
     for (one, first), (two, second) in combinations(zip(names, columns, strict=True), 2):
         for m, n in product(divisors, repeat=2):
             if m != n:
                 equal = f"(Ek {one} = {m}*k + rest) & (Ek {two} = {n}*k + rest)"
                 formula = f"Erest rest < {min(m, n)} & {equal}"
-                yield Atom(formula, f"{one} mod {m} = {two} mod {n}"), first % m == second % n
+                yield Recognised(formula, f"{one} mod {m} = {two} mod {n}"), first % m == second % n
         for k in divisors:
             words = f"floor({one}/{k}) = floor({two}/{k})"
-            yield Atom(f"{one}/{k} = {two}/{k}", words), first // k == second // k
+            yield Recognised(f"{one}/{k} = {two}/{k}", words), first // k == second // k
 
 
 def _rest(name: str, divisor: int) -> str:
@@ -179,7 +182,7 @@ def _nim_sums(names: Sequence[str], columns: Columns) -> Iterator[Made]:
 
 
 def _nim_sum(terms: Sequence[str], words: Iterable[str], columns: Columns) -> Made:
-    atom = Atom(nim_sum_formula(terms), f"the nim sum of {', '.join(words)} is 0")
+    atom = Recognised(nim_sum_formula(terms), f"the nim sum of {', '.join(words)} is 0")
     return atom, np.bitwise_xor.reduce(columns) == 0
 
 
@@ -226,16 +229,16 @@ def _digits(names: Sequence[str], columns: Columns, numeration: NumerationSystem
             for sign, parity in (("", "even"), ("~", "odd")):
                 words = f"{term} ends in an {parity} number of zeros in {of}"
                 formula = f"{sign}$even_zeros({term})"
-                yield Atom(formula, words), ends.even[values] == (not sign)
+                yield Recognised(formula, words), ends.even[values] == (not sign)
         yield from _powers(name, column, ends, numeration)
     for (one, first), (two, second) in permutations(zip(names, columns, strict=True), 2):
         next_one = f"{two} is {one} with one more zero at its end, in {of}"
         shifted = ends.shifted[first] == second
-        yield Atom(f"$shifted({one},{two})", next_one), shifted
+        yield Recognised(f"$shifted({one},{two})", next_one), shifted
         for sign, parity in (("", "even"), ("~", "odd")):
             words = f"{one} ends in an {parity} number of zeros and {next_one}"
             holds = shifted & (ends.even[first] == (not sign))
-            yield Atom(f"{sign}$even_zeros({one}) & $shifted({one},{two})", words), holds
+            yield Recognised(f"{sign}$even_zeros({one}) & $shifted({one},{two})", words), holds
         for sign, relation in (("<", "less than"), ("<=", "at most")):
             reached = ends.places[first]
             within = second < reached if sign == "<" else second <= reached
@@ -244,7 +247,7 @@ def _digits(names: Sequence[str], columns: Columns, numeration: NumerationSystem
                 place = f"the largest power of {of.removeprefix('base ')} that divides {one}"
             other = "<=" if sign == "<" else "<"
             formula = f"~(Ek $last_place({one},k) & k {other} {two})"
-            yield Atom(formula, f"{one} = 0 or {two} is {relation} {place}"), within
+            yield Recognised(formula, f"{one} = 0 or {two} is {relation} {place}"), within
 
 
 def _powers(name: str, column: Any, ends: _Ends, numeration: NumerationSystem) -> Iterator[Made]:
@@ -265,10 +268,10 @@ def _powers(name: str, column: Any, ends: _Ends, numeration: NumerationSystem) -
         right += f" + {-shift}" if shift < 0 else ""
         said = f"{term} - {-shift}" if shift < 0 else left
         words = f"{said} is {kind}" if times == 1 else f"{said} is {times} times {kind}"
-        yield Atom(f"Ek $power(k) & {left} = {right}", words), holds
+        yield Recognised(f"Ek $power(k) & {left} = {right}", words), holds
 
 
-def residue_table(names: Sequence[str], vectors: Any, members: Any) -> Iterator[Atom]:
+def residue_table(names: Sequence[str], vectors: Any, members: Any) -> Iterator[Recognised]:
     """Yield which pairs of residues two coordinates have, if few pairs tell the members.
 
     >>> box = np.argwhere(np.ones((9, 9)))
@@ -286,5 +289,5 @@ def residue_table(names: Sequence[str], vectors: Any, members: Any) -> Iterator[
         if len(found) <= MOST_RESTS and others.isdisjoint(found):
             each = [f"((Ek {one} = {m}*k + {a}) & (Ek {two} = {n}*k + {b}))" for a, b in found]
             words = f"({one} mod {m}, {two} mod {n}) is {listed(list(map(str, found)))}"
-            yield Atom(" | ".join(each), words)
+            yield Recognised(" | ".join(each), words)
             return

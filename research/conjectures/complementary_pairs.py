@@ -5,7 +5,7 @@ earlier pairs. A set of pairs (x, y) with x <= y is this one if the following ho
 decided: for each n there is a pair with y = s x + t n, and there is no other pair; if m <= n then x
 of the m-th is at most x of the n-th; x tells y; each positive number is in exactly one pair, as x
 or as y. For a number below a(n) is an earlier a(i), or it is a b(i), and a(i) <= b(i) < a(n). If s
-= 1, then a(n) = floor(n alpha) and b(n) = floor(n (alpha + t)), with alpha as in :mod:`.sequences`.
+= 1, then a(n) = floor(n alpha) and b(n) = floor(n (alpha + t)); :func:`root_of_pairs` gives alpha.
 """
 
 from __future__ import annotations
@@ -14,13 +14,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from research.conjectures.fitting import (
-    MOST_EXCEPTIONS,
-    Recognised,
-    is_symmetric,
-    with_exceptions,
-)
-from research.conjectures.sequences import root_of_pairs
+from research.conjectures.atoms import Recognised
+from research.conjectures.fitting import MOST_EXCEPTIONS, is_symmetric, with_exceptions
 from research.logic.automaton import Automaton
 from research.logic.decide import decided
 from research.logic.errors import AutomataError
@@ -28,7 +23,7 @@ from research.logic.evaluator import Evaluator
 from research.logic.formula import parse
 from research.logic.numeration import Relation
 
-LEAST_PAIRS = 12
+LEAST_PAIRS = 6
 FACTORS = range(1, 5)
 
 Pair = tuple[int, int]
@@ -103,19 +98,21 @@ def pairs_among(vectors: Any, members: Any) -> ComplementaryPairs | None:
     Examples
     --------
     >>> import numpy as np
-    >>> from research.conjectures.sequences import beatty_pair
-    >>> box, pairs = np.argwhere(np.ones((60, 60))), [beatty_pair(n, 2) for n in range(60)]
-    >>> found = pairs_among(box, np.array([tuple(vector) in pairs for vector in box.tolist()]))
+    >>> from math import isqrt
+    >>> table = np.zeros((60, 60), bool)
+    >>> for n in range(18):
+    ...     table[isqrt(2 * n * n), isqrt(2 * n * n) + 2 * n] = True
+    >>> found = pairs_among(np.argwhere(np.ones((60, 60))), table.ravel())
     >>> found.in_words(["x", "y"]).words
     '(x, y) is (floor(n alpha), floor(n alpha) + 2 n) for some n, where alpha = sqrt(2)'
     """
     found = sorted((x, y) for x, y in vectors[members].tolist() if x <= y)
-    bound = int(vectors.max(initial=0)) + 1
+    known, bound = set(map(tuple, vectors.tolist())), int(vectors.max(initial=0)) + 1
     for factor in FACTORS if len(found) >= LEAST_PAIRS else ():
-        (x, y), (u, v) = found[LEAST_PAIRS // 2 :][:2]
+        (x, y), (u, v) = found[len(found) // 2 :][:2]
         step = (v - y) - factor * (u - x)
         if step >= 1:
-            expected = _below(bound, factor, step)
+            expected = known.intersection(_below(bound, factor, step))
             more, less = sorted(set(found) - expected), sorted(expected - set(found))
             if len(more) + len(less) <= MOST_EXCEPTIONS:
                 both = is_symmetric(vectors, members)
@@ -134,3 +131,19 @@ def _below(bound: int, factor: int, step: int) -> set[Pair]:
             return pairs
         pairs.add((x, y))
         met |= {x, y}
+
+
+def root_of_pairs(difference: int) -> str:
+    """Return in words the positive root alpha of alpha^2 + (t - 2) alpha - t = 0.
+
+    Then 1/alpha + 1/(alpha + t) = 1, so the multiples rounded down are complementary (Beatty 1926;
+    Fraenkel 1982, doi:10.1080/00029890.1982.11995454).
+
+    >>> root_of_pairs(1), root_of_pairs(2)
+    ('(1 + sqrt(5))/2', 'sqrt(2)')
+    """
+    half, odd = divmod(difference, 2)
+    if odd:
+        return f"({2 - difference} + sqrt({difference**2 + 4}))/2"
+    root = f"sqrt({half * half + 1})"
+    return root if half == 1 else f"{root} - {half - 1}"

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-from fast.lazy import np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Members = NDArray[np.bool_]
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -20,7 +13,7 @@ class Conjecture:
     Attributes
     ----------
     kind
-        Period, automaton, sum of heaps, Beatty pair, recurrence, invariance.
+        Period, automaton, complementary pairs, recurrence, symmetry, components, features.
     statement
         What may hold for all positions, in words.
     made_on, tested_on
@@ -29,7 +22,7 @@ class Conjecture:
     counterexample
         Where the other half refutes it; empty where it does not.
     found
-        The period, automaton or recurrence itself, for a proof.
+        The period, automata, pairs or recurrence itself.
     """
 
     kind: str
@@ -66,12 +59,3 @@ class Conjecture:
             f"{self.kind}: {self.statement} [made on {self.made_on} values, "
             f"tested on {self.tested_on} others: {self.verdict}]"
         )
-
-
-def least_wrong(wrong: Members, members: Members) -> str:
-    """Return in words the least vector of a box that is wrong, and whether it is a P-position."""
-    if not wrong.any():
-        return ""
-    found = zip(*(map(int, places) for places in wrong.nonzero()), strict=True)
-    vector = min(found, key=lambda v: (max(v), v))
-    return f"{vector} {'is' if members[vector] else 'is not'} a P-position"

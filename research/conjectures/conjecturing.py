@@ -2,57 +2,75 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from itertools import permutations
+from typing import TYPE_CHECKING, Any
 
 from fast.lazy import np
-from oracles.errors import OracleError, SearchLimitError
+from oracles.errors import SearchLimitError
 from oracles.growing import Budget, EachSize
 from oracles.heaps import heap_values, is_sum_of_heaps
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.truth import Truth
-from research.conjectures.automata import conjecture_automata
+from research.conjectures.atoms import Recognised
+from research.conjectures.complementary_pairs import ComplementaryPairs, pairs_among
 from research.conjectures.conjecture import Conjecture
-from research.conjectures.invariances import conjecture_heap_sum, conjecture_invariances
-from research.conjectures.recognising import recognised
-from research.conjectures.sequences import (
-    conjecture_beatty_pairs,
-    conjecture_period,
-    conjecture_recurrence,
+from research.conjectures.features import Features, conjecture_features
+from research.conjectures.learning import proposals
+from research.conjectures.recognising import (
+    agrees,
+    criteria_in_words,
+    known_criteria,
+    recognised,
 )
-from research.proving.formula_model import FormulaModel
-from research.proving.outcome_table import OutcomeTable, observe
-from research.proving.position_layout import plain_reading
-from research.proving.results import LARGEST_BY_DEFINITION, SIZES, Limits, NotProvable
+from research.conjectures.sequences import conjecture_period, conjecture_recurrence
+from research.conjectures.tabulating import UNKNOWN, P
+from research.logic.evaluator import Evaluator
+from research.logic.formula import parse
+from research.logic.numeration import system
+from research.proving.formula_model import Coordinates, FormulaModel, small_cases
+from research.proving.heap_functions import HEAP
+from research.proving.position_layout import STATE, laid_out
+from research.proving.results import LARGEST_BY_DEFINITION, Limits, NotProvable
 from research.proving.rules_equal_formula import made_from_rules
+from research.proving.symbols import NotOnSymbolsError
 
-LARGEST_VALUE = 3  # Grundy values up to this one are given automata
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Values = NDArray[np.int64]
+
+LARGEST_VALUE = 3  # Grundy values up to this one are looked at
 COUNTED = Limits(positions=20_000, arcs=150_000)
 LONGEST_COUNTED = 40
+MOST_VECTORS = 300_000  # in a box
 P_POSITIONS_TO_SIZE = "P-positions to size n"  # of which there are u(n)
 
 
 def conjectures_of(
-    given: Game[Any] | FormulaModel,
+    game: Game[Any],
     limits: Limits | None = None,
-    shown: int = 0,
     sizes: EachSize | None = None,
+    subject: str = "the game",
+    features: Features | None = None,
 ) -> list[Conjecture]:
     """Return what may hold of a game: made from half of the values, tested on the other half.
 
     Parameters
     ----------
-    given
-        An impartial game, or one with its formulas.
+    game
+        An impartial game.
     limits
         The largest explicit graph to look at, and the largest heap of a game of heaps.
-    shown
-        A size to look to at least, as far as that graph goes: values to it are at hand elsewhere.
     sizes
         The graphs of single sizes, if they are at hand.
+    subject
+        What to call the game.
+    features
+        Features of positions that the author names.
 
     Returns
     -------
@@ -71,95 +89,137 @@ def conjectures_of(
     G(n + 3) = G(n) for every n >= 0
     """
     limits = limits or COUNTED
-    game = given.game if isinstance(given, FormulaModel) else given
     found: list[Conjecture] = []
-    if is_sum_of_heaps(game):
-        if not game.misere and not game.loopy:
+    with suppress(NotProvable, NotOnSymbolsError, SearchLimitError):
+        if not is_sum_of_heaps(game):
+            found += _of_vectors(game, limits, subject)
+        elif game.misere:
+            found += _of_single_heaps(game, limits, subject)
+        elif not game.loopy:
             found += conjecture_period(heap_values(game, min(limits.heaps, LARGEST_BY_DEFINITION)))
-    else:
-        with suppress(NotProvable):  # where positions are no vectors
-            model = given if isinstance(given, FormulaModel) else _as_vectors(game)
-            found += _on_vectors(model, limits, shown)
+    if not is_sum_of_heaps(game):
+        with suppress(SearchLimitError):
+            found += conjecture_features(small_cases(game, limits), features or {})
     found += conjecture_recurrence(counts(sizes or EachSize(game), limits), P_POSITIONS_TO_SIZE)
     return found
 
 
-def _as_vectors(game: Game[Any]) -> FormulaModel:
-    """Return how positions are read: by the names of a text with one state, or as tuples."""
-    named = made_from_rules(game) if isinstance(game, MoveGame) else None
-    one_state = named is not None and len(named.rules.coordinates) == 1
-    return named if named is not None and one_state else plain_reading(game)
+def _of_single_heaps(game: Game[Any], limits: Limits, subject: str) -> list[Conjecture]:
+    """Conjecture which single heaps are P-positions in misère play."""
+    outcomes: Mapping[Any, str] = small_cases(game, limits).truth.outcomes
+    largest = max(position[0] for position in outcomes if len(position) == 1)
+    lost = [outcomes[(heap,) if heap else ()] == "P" for heap in range(largest + 1)]
+    values = {STATE: 1 - np.array(lost, np.int64)}
+    return _criterion({STATE: (HEAP,)}, values, 0, f"is a P-position of {subject}")
 
 
-def _on_vectors(model: FormulaModel, limits: Limits, shown: int) -> list[Conjecture]:
-    """Conjecture from the outcomes and values of the positions as vectors."""
-    seen = _largest(model, limits, shown)
-    if seen is None:
-        return []
-    found: list[Conjecture] = []
-    for state, members in seen.members.items():
-        names = model.rules.coordinates[state]
-        if members.shape[0] < 4:
-            continue
-        place = f" in state {state}" if len(seen.sides) > 1 else ""
-        best = list[Conjecture]()
-        if members.any():
-            automata = conjecture_automata(members, names, f"the set of P-positions{place}")
-            best = _best(automata, members, names, f"is a P-position{place}")
-        found += best + conjecture_invariances(members, names)
-        if len(names) == 2 and all(conjecture.refuted for conjecture in best):
-            vectors = zip(*members.nonzero(), strict=True)
-            found += conjecture_beatty_pairs([tuple(map(int, vector)) for vector in vectors])
-        found += _on_values(seen, state, names)
-    return found
-
-
-def _on_values(seen: OutcomeTable, state: str, names: Sequence[str]) -> list[Conjecture]:
-    """Conjecture from Grundy values, where the game has them."""
-    if seen.model.game.misere or seen.model.game.names_winner_by_position():
-        return []
-    try:
-        values = seen.values(state)
-    except OracleError:
-        return []
-    found = conjecture_heap_sum(seen.members[state], values)
-    for value in filter(values.__contains__, range(1, LARGEST_VALUE + 1)):
-        what = f"the set of positions with Grundy value {value}"
-        automata = conjecture_automata(values == value, names, what)
-        found += _best(automata, values == value, names, f"has Grundy value {value}")
-    if len(names) == 1:
-        found += conjecture_period(values.tolist())
-    return found
-
-
-def _best(
-    automata: list[Conjecture], members: Any, names: Sequence[str], belongs: str
-) -> list[Conjecture]:
-    """Keep the smallest automaton that passed, said as a person would, and what was refuted."""
-    passed = [conjecture for conjecture in automata if not conjecture.refuted]
-    smallest = sorted(passed, key=lambda conjecture: int(conjecture.found.automaton.states))[:1]
-    for best in smallest:
-        learned = best.found
-        said = recognised(learned.automaton, names, learned.system, members.astype(np.int8))
-        if said is not None:
-            vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
-            statement = f"{vector} {belongs} exactly if {said.words}"
-            smallest = [replace(best, statement=statement)]
-    return smallest + [conjecture for conjecture in automata if conjecture.refuted]
-
-
-def _largest(model: FormulaModel, limits: Limits, shown: int) -> OutcomeTable | None:
-    """Return the values of the largest box within the limits; None if no size is."""
-    if max(map(len, model.rules.coordinates.values())) == 1:
+def _of_vectors(game: Game[Any], limits: Limits, subject: str) -> list[Conjecture]:
+    """Conjecture from values; an exception if positions are no vectors, or no size is small."""
+    text = made_from_rules(game) if isinstance(game, MoveGame) else None
+    model = text or laid_out(game)[1]
+    coordinates = model.rules.coordinates
+    if max(map(len, coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
-    try:
-        seen = model.small_cases(limits)
-    except SearchLimitError:
+    truth = small_cases(game, limits).truth
+    outcomes = {position: int(found != "P") for position, found in truth.outcomes.items()}
+    won = values_in_boxes(model, outcomes)
+    found = _criterion(coordinates, won, 0, f"is a P-position of {subject}")
+    kinds = [system(each.found.system).kind for each in found if each.kind == "automaton"]
+    if not kinds or game.misere or game.loopy or game.names_winner_by_position():
+        return found
+    values = values_in_boxes(model, truth.grundy_values)
+    for value in range(1, LARGEST_VALUE + 1):
+        found += _criterion(coordinates, values, value, f"has Grundy value {value}", kinds)
+    if {*map(len, coordinates.values())} == {1}:
+        for line in values.values():
+            found += conjecture_period(line.tolist())
+    return found
+
+
+def values_in_boxes(model: FormulaModel, values: Mapping[Any, Any]) -> dict[str, Values]:
+    """Lay out values of positions by control state and coordinates; -1 where none is known."""
+    rows: dict[str, list[tuple[int, ...]]] = {state: [] for state in model.rules.coordinates}
+    for position, value in values.items():
+        place = model.read(position)
+        rows[place.state].append((*place.values, value))
+    tables = {}
+    for state, found in rows.items():
+        width = len(model.rules.coordinates[state])
+        vectors = np.array(found, np.int64).reshape(len(found), width + 1)
+        side = int(vectors[:, :width].max(initial=0)) + 1
+        while side**width > MOST_VECTORS:
+            side -= 1
+        inside = ((vectors[:, :width] >= 0) & (vectors[:, :width] < side)).all(1)
+        table = np.full((side,) * width, -1)
+        for order in permutations(range(width)) if model.unordered else [range(width)]:
+            table[tuple(vectors[inside, axis] for axis in order)] = vectors[inside, width]
+        tables[state] = table
+    return tables
+
+
+def _half(table: Any) -> Any:
+    """Return the largest box that holds at most half of the values that are known."""
+    half, known = table, np.count_nonzero(table != UNKNOWN)
+    while table.ndim and 2 * np.count_nonzero(half != UNKNOWN) > known:
+        half = half[(slice(0, -1),) * table.ndim]
+    return half
+
+
+def _criterion(
+    coordinates: Coordinates,
+    values: Mapping[str, Values],
+    value: int,
+    belongs: str,
+    kinds: Sequence[str] = (),
+) -> list[Conjecture]:
+    """Say which vectors have a value, made on a smaller box and right on all values that are known.
+
+    It is the first automaton that passes, as a person would say it; where there is none, it may be
+    a pair of complementary sequences.
+    """
+    tables = {
+        state: np.where(known < 0, UNKNOWN, known == value).astype(np.int8)
+        for state, known in values.items()
+    }
+    halves = {state: _half(table) for state, table in tables.items()}
+    if not any((table == P).any() for table in halves.values()):
+        return []
+    number = sum(int((table != UNKNOWN).sum()) for table in tables.values())
+    made = sum(int((table != UNKNOWN).sum()) for table in halves.values())
+    for proposal in proposals(coordinates, halves, kinds):
+        automata, numeration = proposal.automata, proposal.system
+        if all(
+            agrees(automaton, coordinates[state], numeration, tables[state])
+            for state, automaton in automata.items()
+        ):
+            known = known_criteria(coordinates, automata, numeration, tables)
+            for state in [state for state, said in known.items() if said is None]:
+                names = coordinates[state]
+                known[state] = _fitting(names, numeration, halves[state], tables[state])
+            said = criteria_in_words(coordinates, automata, numeration, known, belongs)
+            return [Conjecture("automaton", said, made, number - made, found=proposal)]
+    if len(coordinates) == 1 and not kinds:
+        ((state, names),) = coordinates.items()
+        pairs = _pairs(halves[state])
+        if pairs is not None and pairs == _pairs(tables[state]):
+            known = {state: pairs.in_words(names)}
+            said = criteria_in_words(coordinates, {}, "", known, belongs)
+            return [Conjecture("complementary pairs", said, made, number - made, found=pairs)]
+    return []
+
+
+def _pairs(table: Any) -> ComplementaryPairs | None:
+    vectors = np.argwhere(table != UNKNOWN)
+    return pairs_among(vectors, table[tuple(vectors.T)] == P) if table.ndim == 2 else None
+
+
+def _fitting(names: Sequence[str], numeration: str, half: Any, table: Any) -> Recognised | None:
+    """Return what fits the known values, where the automaton is another one elsewhere."""
+    said = recognised(None, names, numeration, half) if (table == UNKNOWN).any() else None
+    if said is None or not said.formula:
         return None
-    sizes = [size for size in SIZES if size <= seen.size]
-    if not sizes:
-        return None
-    return observe(model, seen, max(sizes[-1], min(shown, seen.size)))
+    automaton = Evaluator(numeration).over(parse(said.formula).formula, names)
+    return said if agrees(automaton, names, numeration, table) else None
 
 
 def counts(sizes: EachSize, limits: Limits) -> list[int]:

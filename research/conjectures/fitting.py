@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from fast.lazy import np
 from research.conjectures.atoms import (
     MOST_TERMS,
-    Atom,
+    Recognised,
     atoms,
     listed,
     residue_table,
@@ -42,17 +42,10 @@ MOST_VECTORS = 4_000
 NEARLY = 0.9  # as much
 
 
-class Recognised(NamedTuple):
-    """A formula in Walnut's syntax, and the same in words; empty where only words are known."""
-
-    formula: str
-    words: str
-
-
 class _Candidates(NamedTuple):
     """Atoms that hold inside, and which vectors outside each excludes."""
 
-    atoms: list[Callable[[], Atom]]
+    atoms: list[Callable[[], Recognised]]
     excludes: Flags
     costs: Any
 
@@ -92,8 +85,16 @@ class _Vectors:
         order = order[excludes[order].any(1)]
         return _Candidates([made[at] for at in order], excludes[order], costs[order])
 
-    def _residue(self, at: int, allowed: Flags) -> Atom:
+    def _residue(self, at: int, allowed: Flags) -> Recognised:
         return self.residues[at].atom(self.names, np.flatnonzero(allowed).tolist())
+
+    def one_residue(self, inside: Flags) -> Iterator[Recognised]:
+        """Yield that a sum is congruent to one number, if that is exactly so inside."""
+        if inside.any():
+            rest = self.rests[:, inside][:, :1]
+            same = (self.rests == rest) == inside
+            for at in np.flatnonzero(same.all(1))[:1].tolist():
+                yield _joined([self._residue(at, np.arange(DIVISORS[-1]) == rest[at])])
 
     def conjunctions(self, inside: Flags, outside: Flags) -> Iterator[Recognised]:
         """Yield conjunctions of one atom, of two, and of as many as it takes."""
@@ -144,14 +145,14 @@ class _Vectors:
         return sorted(found, key=_cost)[:MOST_OF_A_KIND]
 
 
-def _cost(said: Atom | Recognised) -> int:
+def _cost(said: Recognised) -> int:
     """Return how long it is in words, where numbers and inequalities count more."""
     numbers = sum(map(str.isdigit, said.words))
     return len(said.words) + 4 * numbers + 2 * sum(map(said.words.count, ("<", ">", " or ")))
 
 
 def _of_two_cases(
-    split: Atom, one: Recognised, rest: Recognised, apart: Recognised | None
+    split: Recognised, one: Recognised, rest: Recognised, apart: Recognised | None
 ) -> Recognised:
     """Return what holds of one case, or of the rest, or of some apart from the case."""
     here = f"({split.formula}) & {one.formula}"
@@ -164,7 +165,7 @@ def _of_two_cases(
     return Recognised(f"({here}) | (~({split.formula}) & {rest.formula})", words)
 
 
-def _joined(chosen: list[Atom]) -> Recognised:
+def _joined(chosen: list[Recognised]) -> Recognised:
     """Return the conjunction; what is said alike of several is said once."""
     together = dict[str, list[str]]()
     for atom in chosen:
@@ -211,11 +212,11 @@ def _greedy(found: _Candidates) -> list[int] | None:
 
 
 def with_exceptions(
-    names: Sequence[str], said: Atom | Recognised, more: Sequence[Any], less: Sequence[Any]
+    names: Sequence[str], said: Recognised, more: Sequence[Any], less: Sequence[Any]
 ) -> Recognised:
     """Return what holds as is said but for some vectors that belong to it, and some that do not.
 
-    >>> with_exceptions(["x"], Atom("Ek x = 2*k", "x mod 2 is 0"), [[1]], [[0], [4]])
+    >>> with_exceptions(["x"], Recognised("Ek x = 2*k", "x mod 2 is 0"), [[1]], [[0], [4]])
     Recognised(formula='((Ek x = 2*k) & ~(x = 0 | x = 4)) | x = 1', words='x mod 2 is 0, with the \
 exceptions of 0 and 4, or x is 1')
     """
@@ -267,14 +268,18 @@ def separating(
     >>> said = separating(["x", "y"], box, (box[:, 0] % 2 == 1) & (box[:, 1] % 2 == 1))
     >>> next(said).words
     'x and y are odd'
+    >>> next(separating(["x", "y"], box, (box[:, 0] - box[:, 1]) % 6 == 0)).words
+    '(x - y) mod 6 is 0'
     >>> next(separating(["x", "y"], box, box.max(1) == 2 * box.min(1) + 1)).words
     'with x <= y in ascending order: 2*x + 1 = y'
     """
     vectors, members = _some(np.asarray(vectors), np.asarray(members, np.bool_))
     rising = (np.diff(vectors, axis=1) >= 0).all(1)
     in_order = len(names) <= MOST_TERMS and is_symmetric(vectors, members)
+    wide = _Vectors(names, vectors, DIVISORS[-1], numeration)
+    yield from wide.one_residue(members)
     for largest in DIVISORS:
-        plain = _Vectors(names, vectors, largest, numeration)
+        plain = wide if largest == DIVISORS[-1] else _Vectors(names, vectors, largest, numeration)
         found = list(plain.conjunctions(members, ~members))
         if in_order:
             ordered = _Vectors(names, vectors[rising], largest, numeration)
@@ -283,8 +288,7 @@ def separating(
             found += [_in_every_order(names, each) for each in of_order]
         yield from sorted(found, key=_cost)
         if largest == DIVISORS[-1]:
-            table = residue_table(names, vectors, members)
-            yield from (Recognised(*atom) for atom in table)
+            yield from residue_table(names, vectors, members)
             return
         more = [*plain.excepting(members), *plain.by_cases(members)]
         if in_order:

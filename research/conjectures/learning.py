@@ -21,6 +21,7 @@ from research.logic.kernel import KernelProof, Place, decided_conditions, prove_
 from research.logic.numeration import KINDS, system
 from research.logic.synthesis import synthesised
 from research.proving.conclusions import failing_condition, first_failure
+from research.proving.formula_model import Coordinates
 
 if TYPE_CHECKING:
     from oracles.moves.formulas import DefinableGame
@@ -120,7 +121,7 @@ def learn(
         }
         result.tables = tabulated.values(shapes)
         larger = list[Proposal]()
-        for proposal in _proposals(rules, result.tables):
+        for proposal in proposals(rules.coordinates, result.tables):
             key = (proposal.system, tuple(proposal.automata.values()))
             if key in tried:
                 continue
@@ -198,21 +199,23 @@ def _kinds(tables: Mapping[str, Any]) -> list[str]:
     return sorted(KINDS, key=is_elsewhere)
 
 
-def _proposals(rules: DefinableGame, tables: Mapping[str, Any]) -> Iterator[Proposal]:
-    """Yield the automata that values suggest, in each system from either end."""
-    width = max(map(len, rules.coordinates.values()))
-    for kind in _kinds(tables):
+def proposals(
+    coordinates: Coordinates, tables: Mapping[str, Any], kinds: Sequence[str] = ()
+) -> Iterator[Proposal]:
+    """Yield the automata that values suggest, in each system from either end, or in some."""
+    width = max(map(len, coordinates.values()))
+    for kind in kinds or _kinds(tables):
         if system(f"lsd_{kind}").digits ** width > LARGEST_ALPHABET:
             continue
         for name in (f"lsd_{kind}", f"msd_{kind}"):
-            found = _synthesised(rules, tables, name)
+            found = _synthesised(coordinates, tables, name)
             if found is not None:
                 yield found
 
 
-def _synthesised(rules: DefinableGame, tables: Mapping[str, Any], name: str) -> Proposal | None:
+def _synthesised(coordinates: Coordinates, tables: Mapping[str, Any], name: str) -> Proposal | None:
     automata, values = dict[str, Any](), 0
-    for state, names in rules.coordinates.items():
+    for state, names in coordinates.items():
         if names:
             members = np.where(tables[state] == OUTSIDE, N, tables[state])  # no P-positions
             found = synthesised(members, name, names, most_states=MOST_STATES)

@@ -14,26 +14,30 @@ from dataclasses import replace
 from math import inf
 
 from oracles.errors import RulesError
+from oracles.moves import MoveGame
+from oracles.vectors import VectorGame
 from research.checks.domains import SmallCases
 from research.checks.evidence import Level
+from research.conjectures.atoms import Recognised
 from research.conjectures.conjecture import Conjecture
-from research.conjectures.fitting import Recognised
 from research.conjectures.found_domain import with_found_domain
 from research.conjectures.learning import Learned, Proposal, learn
-from research.conjectures.recognising import recognised
-from research.logic.errors import AutomataError
+from research.conjectures.recognising import criteria_in_words, known_criteria
+from research.logic.errors import AutomataError, StateLimitError
 from research.logic.formula import parse, text
 from research.logic.kernel import KernelProof, prove_kernel
-from research.logic.numeration import system
 from research.proving.conclusions import conclusion
 from research.proving.formula_model import FormulaModel, context_of
 from research.proving.results import EVERY_SIZE, Limits, NotProvable, ProofResult
 
+Rounds = Sequence[Mapping[int, int]] | None
 MOST_CONNECTIVES = 2  # otherwise it may be plainer on the positions that occur
 MOST_SHOWN = 3  # proposals that failed
 
 
-def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofResult:
+def prove_formulas(
+    model: FormulaModel, subject: str, limits: Limits, rounds: Rounds = None
+) -> ProofResult:
     """Prove the P-positions of a game with formulas, from automata that its values suggest.
 
     Parameters
@@ -42,6 +46,8 @@ def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofRe
         The game with its formulas.
     subject, limits
         As for :func:`~research.conjectures.prove.prove_rules`.
+    rounds
+        The boxes, as for :func:`~research.conjectures.learning.learn`.
 
     Raises
     ------
@@ -49,12 +55,12 @@ def prove_formulas(model: FormulaModel, subject: str, limits: Limits) -> ProofRe
         If formula and rules are not the same game.
     """
     of = context_of(subject, model, limits)
-    learned = _learn(model, limits)
+    learned = _learn(model, limits, rounds)
     known = known_formulas(learned, model, limits)
     if not known or _connectives(known) > MOST_CONNECTIVES:
         narrower = with_found_domain(model, of.seen)
         if narrower is not None:
-            again = _learn(narrower, limits)
+            again = _learn(narrower, limits, rounds)
             known_again = known_formulas(again, narrower, limits)
             if known_again and (not known or _connectives(known_again) < _connectives(known)):
                 model, learned, known = narrower, again, known_again
@@ -75,10 +81,10 @@ def _connectives(known: dict[str, Recognised | None]) -> float:
     return sum(len(re.findall(" and | or ", said.words)) for said in known.values() if said)
 
 
-def _learn(model: FormulaModel, limits: Limits) -> Learned:
+def _learn(model: FormulaModel, limits: Limits, rounds: Rounds) -> Learned:
     try:
-        return learn(model.rules, limits.states)
-    except RulesError as error:
+        return learn(model.rules, limits.states, rounds)
+    except (RulesError, StateLimitError) as error:
         raise NotProvable(str(error)) from None
 
 
@@ -94,17 +100,14 @@ def known_formulas(
     proof, rules = learned.proof, model.rules
     if proof is None:
         return {}
-    return {
-        state: recognised(
-            proof.criterion[state],
-            names,
-            proof.system,
-            learned.tables[state],
-            valid=rules.valid.get(state),
-            limit=limits.states,
-        )
-        for state, names in rules.coordinates.items()
-    }
+    return known_criteria(
+        rules.coordinates,
+        proof.criterion,
+        proof.system,
+        learned.tables,
+        valid=rules.valid,
+        limit=limits.states,
+    )
 
 
 def proved_as_formulas(
@@ -131,34 +134,23 @@ def _described(
     model: FormulaModel, proof: KernelProof, subject: str, known: dict[str, Recognised | None]
 ) -> tuple[str, str]:
     """Return the theorem in words, and the criterion as a formula where one is recognised."""
-    words, formulas = [], []
-    for state, names in model.rules.coordinates.items():
-        automaton, found = proof.criterion[state], known[state]
-        vector = vector_of(names)
-        place = f" in state {state}" if len(known) > 1 else ""
-        if found is None:
-            numeration = system(proof.system)
-            first = "least" if numeration.order == "lsd" else "most"
-            condition = (
-                f"the automaton of {automaton.states} states accepts the digits of {vector} in "
-                f"{numeration.words}, the {first} significant first"
-            )
-        else:
-            condition = found.words
-            if found.formula:
-                formulas.append(f"{state}: {text(parse(found.formula).formula)}")
-        words.append(f"{vector}{place} is a P-position of {subject} exactly if {condition}")
-    return f"{'; '.join(words)}. For {domain_in_words(model)}.", "; ".join(formulas)
-
-
-def vector_of(names: Sequence[str]) -> str:
-    """Return how a sentence writes the vector of some coordinates."""
-    return names[0] if len(names) == 1 else f"({', '.join(names)})"
+    belongs = f"is a P-position of {subject}"
+    words = criteria_in_words(
+        model.rules.coordinates, proof.criterion, proof.system, known, belongs
+    )
+    formulas = [
+        f"{state}: {text(parse(each.formula).formula)}"
+        for state, each in known.items()
+        if each and each.formula
+    ]
+    return f"{words}. For {domain_in_words(model)}.", "; ".join(formulas)
 
 
 def domain_in_words(model: FormulaModel) -> str:
     """Return how a sentence names the positions of a game."""
-    return "all natural numbers" if model.domain == EVERY_SIZE else model.domain
+    words = "all natural numbers" if model.domain == EVERY_SIZE else model.domain
+    in_python = not isinstance(model.game, MoveGame | VectorGame)
+    return f"{words} in ascending order" if model.unordered and in_python else words
 
 
 def exhausted(subject: str, reason: str, seen: SmallCases) -> ProofResult:

@@ -22,9 +22,13 @@ from typing import TYPE_CHECKING, Any
 from fast.errors import InputError
 from oracles.heaps import HeapGame, is_sum_of_heaps
 from oracles.rules import Game
+from research.conjectures.component_values import prove_sum
+from research.conjectures.features import Features, conjecture_features
 from research.conjectures.p_positions import exhausted, prove_formulas
 from research.logic.errors import AutomataError
 from research.proving.believed import Prover
+from research.proving.components import sum_of_components
+from research.proving.equal_values import with_equal_game
 from research.proving.formula_model import small_cases
 from research.proving.heap_functions import single_heaps
 from research.proving.periods import prove_heap_game
@@ -92,8 +96,9 @@ def _prove_rules_or_claim(study: Study, limits: Limits | None) -> ProofResult:
     game = study.game
     if not isinstance(game, Game) or is_sum_of_heaps(game):
         return prove_rules(game, study.called, limits=limits)
+    formulas = partial(formulas_of_study, study)
     result = prove_rules(
-        game, study.called, limits=limits, formulas=partial(formulas_of_study, study)
+        game, study.called, limits=limits, formulas=formulas, features=study.features
     )
     if "P" in result.formulas:
         return result
@@ -109,6 +114,7 @@ def prove_rules(
     *,
     limits: Limits | None = None,
     formulas: Callable[[], FormulaModel] | None = None,
+    features: Features | None = None,
 ) -> ProofResult:
     """Prove what can be proved of a game from its rules alone.
 
@@ -122,6 +128,8 @@ def prove_rules(
         How far to go.
     formulas
         Gives the game with its formulas, where these may be known already.
+    features
+        Features of positions that the author names, for conjectures where nothing is proved.
 
     Raises
     ------
@@ -142,18 +150,29 @@ def prove_rules(
         raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
     try:
         if is_sum_of_heaps(game):
-            return prove_heap_game(game, subject, limits)
+            return with_equal_game(prove_heap_game(game, subject, limits))
         model = game_formulas(game) if formulas is None else formulas()
-        return prove_formulas(model, subject, limits)
+        result = prove_formulas(model, subject, limits)
+        if result.proved or not features:
+            return result
+        found = conjecture_features(model.small_cases(limits), features)
+        return replace(result, conjectures=tuple(found))
     except (NotProvable, NotOnSymbolsError) as error:
         reason = str(error)
     if is_sum_of_heaps(game):
         with suppress(NotProvable, AutomataError):
             return _prove_single_heaps(game, subject, limits)
+    else:
+        try:
+            if (components := sum_of_components(game)) is not None:
+                return prove_sum(components, subject, limits)
+        except NotProvable as error:
+            reason = str(error)
     from research.conjectures.conjecturing import conjectures_of
 
     result = exhausted(subject, reason, small_cases(game, limits))
-    return replace(result, conjectures=tuple(conjectures_of(game)))
+    found = conjectures_of(game, subject=subject, features=features)
+    return replace(result, conjectures=tuple(found))
 
 
 def _prove_single_heaps(game: HeapGame, subject: str, limits: Limits) -> ProofResult:

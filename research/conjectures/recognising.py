@@ -8,14 +8,15 @@ made from the values of small vectors, the plainest first.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
 from fast.lazy import np
-from research.conjectures.atoms import listed
+from research.conjectures.atoms import Recognised, listed
 from research.conjectures.complementary_pairs import pairs_among
-from research.conjectures.fitting import Recognised, separating
+from research.conjectures.fitting import separating
 from research.conjectures.tabulating import UNKNOWN, P
 from research.logic.automaton import Automaton
 from research.logic.digits import columns_divisible_by
@@ -30,6 +31,9 @@ from research.logic.formula import (
     substituted,
     text,
 )
+from research.logic.numeration import system
+from research.logic.synthesis import accepted
+from research.proving.formula_model import Coordinates
 from research.proving.period_theorems import find_period
 
 BOUND = {"k", "rest"}  # variables of atoms
@@ -37,7 +41,7 @@ COLUMNS = range(3, 7)  # divisors of digit sums
 
 
 def recognised(
-    automaton: Automaton,
+    automaton: Automaton | None,
     names: Sequence[str],
     numeration: str,
     table: Any,
@@ -50,7 +54,8 @@ def recognised(
     Parameters
     ----------
     automaton, names, numeration
-        A set of vectors, their coordinates, and the numeration system.
+        A set of vectors, their coordinates, and the numeration system. Without an automaton it is
+        said what agrees with all values that are known.
     table
         The value of each vector of a box, as :mod:`.tabulating` gives it.
     valid
@@ -73,21 +78,83 @@ def recognised(
     evaluator, domain = Evaluator(numeration, limit=limit), [valid] if valid else []
     vectors = np.argwhere(table < UNKNOWN)
     members = table[tuple(vectors.T)] == P
+
+    def is_same(other: Automaton) -> bool:
+        if automaton is None:
+            return agrees(other, names, numeration, table)
+        return other == automaton
+
     pairs = pairs_among(vectors, members) if len(names) == 2 else None
     words = None
-    if pairs is not None and pairs.is_accepted(automaton, names, evaluator):
+    if pairs and (automaton is None or pairs.is_accepted(automaton, names, evaluator)):
         words = pairs.in_words(names)
-    elif columns := _by_columns(evaluator, names, automaton, domain):
+    elif columns := _by_columns(evaluator, names, is_same, domain):
         return columns
     for candidate in _formulas(names, table, vectors, members, numeration):
         formula = conjunction(parse(candidate.formula).formula, *domain)
-        if _same(evaluator, formula, names, automaton):
-            return Recognised(candidate.formula, (words or candidate).words)
+        with suppress(AutomataError):  # too large, or a predicate that the system has not
+            if is_same(evaluator.over(formula, names)):
+                return Recognised(candidate.formula, (words or candidate).words)
     return words
 
 
+def agrees(automaton: Automaton, names: Sequence[str], numeration: str, table: Any) -> bool:
+    """Whether an automaton accepts what a table says, wherever that is known."""
+    said = accepted(automaton, names, numeration, table.shape)
+    return not ((said != (table == P)) & (table < UNKNOWN)).any()
+
+
+def known_criteria(
+    coordinates: Coordinates,
+    automata: Mapping[str, Automaton],
+    numeration: str,
+    tables: Mapping[str, Any],
+    *,
+    valid: Mapping[str, Formula] | None = None,
+    limit: int = 50_000,
+) -> dict[str, Recognised | None]:
+    """Return what is accepted in each control state; parameters as of :func:`recognised`."""
+    return {
+        state: recognised(
+            automata[state],
+            names,
+            numeration,
+            tables[state],
+            valid=(valid or {}).get(state),
+            limit=limit,
+        )
+        for state, names in coordinates.items()
+    }
+
+
+def criteria_in_words(
+    coordinates: Coordinates,
+    automata: Mapping[str, Automaton],
+    numeration: str,
+    known: Mapping[str, Recognised | None],
+    belongs: str,
+) -> str:
+    """Return when a vector of each control state has a property, such as "is a P-position"."""
+    words = []
+    for state, names in coordinates.items():
+        vector = names[0] if len(names) == 1 else f"({', '.join(names)})"
+        place = f" in state {state}" if len(known) > 1 else ""
+        found = known[state]
+        if found is not None:
+            condition = found.words
+        else:
+            target = system(numeration)
+            first = "least" if target.order == "lsd" else "most"
+            condition = (
+                f"the automaton of {automata[state].states} states accepts the digits of {vector} "
+                f"in {target.words}, the {first} significant first"
+            )
+        words.append(f"{vector}{place} {belongs} exactly if {condition}")
+    return "; ".join(words)
+
+
 def _renamed(
-    automaton: Automaton,
+    automaton: Automaton | None,
     names: Sequence[str],
     numeration: str,
     *,
@@ -100,8 +167,9 @@ def _renamed(
     other = {name: source.fresh(name) for name in names}
     if valid is not None:
         valid = substituted(valid, {name: Variable(new) for name, new in other.items()})
-    automaton, new_names = automaton.renamed(other), list(other.values())
-    said = recognised(automaton, new_names, numeration, table, valid=valid, limit=limit)
+    renamed = automaton and automaton.renamed(other)
+    new_names = list(other.values())
+    said = recognised(renamed, new_names, numeration, table, valid=valid, limit=limit)
     if said is None:
         return None
     formula, words = said
@@ -113,26 +181,19 @@ def _renamed(
     return Recognised(formula, words)
 
 
-def _same(evaluator: Evaluator, formula: Formula, names: Sequence[str], of: Automaton) -> bool:
-    try:
-        return evaluator.over(formula, names) == of
-    except AutomataError:  # too large, or a predicate that the system has not
-        return False
-
-
 def _formulas(
     names: Sequence[str], table: Any, vectors: Any, members: Any, numeration: str
 ) -> Iterator[Recognised]:
     """Yield what the values suggest."""
     if len(names) == 1:
         known = np.flatnonzero(table == UNKNOWN)
-        yield from _periods(names[0], table[: known[0] if len(known) else None] == P)
+        yield from periodic(names[0], table[: known[0] if len(known) else None] == P)
     if len(names) > 2:
         yield from _largest(names)
     yield from separating(names, vectors, members, numeration)
 
 
-def _periods(name: str, members: Any) -> Iterator[Recognised]:
+def periodic(name: str, members: Any) -> Iterator[Recognised]:
     """Yield the set of numbers whose members show a period."""
     values = [int(member) for member in members]
     found = find_period(values)
@@ -145,7 +206,9 @@ def _periods(name: str, members: Any) -> Iterator[Recognised]:
     parts = [f"{name} = {n}" for n in early]
     parts += [f"((Ek {name} = {period}*k + {rest}){from_})" for rest in rests]
     words = [f"{name} is {listed(list(map(str, early)))}"] if early else []
-    if rests:
+    if rests and period == 1:
+        words.append(f"{name} >= {start}" if start else "always")
+    elif rests:
         words.append(f"{name} mod {period} is {listed(list(map(str, rests)))}{later}")
     yield Recognised(" | ".join(parts) or f"{name} < 0", ", or ".join(words) or "never")
 
@@ -166,7 +229,10 @@ def _largest(names: Sequence[str]) -> Iterator[Recognised]:
 
 
 def _by_columns(
-    evaluator: Evaluator, names: Sequence[str], automaton: Automaton, valid: list[Formula]
+    evaluator: Evaluator,
+    names: Sequence[str],
+    is_same: Callable[[Automaton], bool],
+    valid: list[Formula],
 ) -> Recognised | None:
     """Return that the sum of the binary digits at each place is divisible, as in Moore's nim."""
     if evaluator.numeration.kind != "2":
@@ -178,7 +244,7 @@ def _by_columns(
             columns = columns.mirrored()
         for part in valid:
             columns &= evaluator.over(part, names)
-        if columns == automaton:
+        if is_same(columns):
             words = f"in base 2 the sum of the digits at each place is divisible by {divisor}"
             return Recognised("", words)
     return None

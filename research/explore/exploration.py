@@ -65,7 +65,7 @@ class Exploration:
 
     def stages(self) -> Iterator[Section]:
         """Run the stages that are left; yield each section when it is finished."""
-        todo = [*STAGES, ("making conjectures", lambda seen: conjectures(seen, self.study.word))]
+        todo = [*STAGES, ("making conjectures", lambda seen: conjectures(seen, self.study))]
         if (oeis := self.oeis) is not None:
             todo.append(("comparing with the OEIS file", lambda _: named(self.sequences, oeis)))
         for doing, stage in todo[len(self.sections) :]:
@@ -184,7 +184,7 @@ def explored_for_report(study: Study) -> tuple[str, dict[str, str]]:
     try:
         explored = explored_within_budget(study.game)
         shown = [p_positions(explored), values(explored)]
-        conjectured = conjectures(explored, study.word)
+        conjectured = conjectures(explored, study)
     except OracleError:
         return "", {}
     drawn = [picture for section in shown for picture in section.pictures]

@@ -11,6 +11,7 @@ from oracles.errors import OracleError
 from oracles.growing import CONJECTURE
 from oracles.quantities import OUTCOMES
 from oracles.rules import Game, Rules
+from research.claims.study import Study
 from research.explore.explored import Explored
 from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
@@ -95,7 +96,7 @@ def growing(explored: Explored) -> Section:
     return Section("Growth", (table,), sequences)
 
 
-def conjectures(explored: Explored, word: str) -> Section:
+def conjectures(explored: Explored, study: Study) -> Section:
     """Show what may hold for every size, made on one half of the values and tested on the other.
 
     ``grundwork prove`` makes conjectures on more, and proves them where it can.
@@ -111,10 +112,10 @@ def conjectures(explored: Explored, word: str) -> Section:
     limits = Limits(max(CONJECTURE.positions, seen[0]), max(CONJECTURE.arcs, seen[1]), HEAPS)
     try:
         found = conjecture_symmetries(game, *seen)
-        found += conjectures_of(game, limits, explored.size, explored.sizes)
+        found += conjectures_of(game, limits, explored.sizes, study.called, study.features)
     except OracleError as error:
         return Section(title, (f"Nothing can be conjectured: {error}.",))
-    command = shlex.join(filter(None, ["grundwork", "prove", word]))  # rules in Python have no word
+    command = shlex.join(filter(None, ["grundwork", "prove", study.word]))  # which some have not
     further = f"{command} looks further, and for a proof."
     budget = f"{limits.positions} positions and {limits.arcs} arcs, or heaps up to {HEAPS}"
     if not found:

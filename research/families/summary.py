@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from research.checks.evidence import Level
+from research.families.patterns import patterns
 from research.families.record import FAULTY, LOOKED, Record, Records, same_values
 from research.system.files import write_whole
 
@@ -130,7 +131,18 @@ class Summary:
             lines += ["", title, shown]
             if (more := len(rows) - LISTED) > 0:
                 lines.append(f"and {more} more; --csv writes all")
+        lines += self.conjectures()
         return "\n".join(line.rstrip() for line in "\n".join(lines).splitlines())
+
+    def conjectures(self) -> list[str]:
+        """Return what the theorems of the members suggest, in lines for the terminal."""
+        said = [f"Conjecture {each.statement}." for each in patterns(self.records)]
+        return [f"\n{textwrap.fill(each, WIDTH, subsequent_indent='  ')}" for each in said]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what was found for machines."""
+        facts = {"family": self.family, "members": self.number, "table": self.table()}
+        return facts | {"conjectures": [each.as_json() for each in patterns(self.records)]}
 
     def table(self) -> Table:
         """Return the table of a census."""

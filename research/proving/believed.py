@@ -11,6 +11,9 @@ sum with one nim heap. (R. Sprague, Tohoku Math. J. 41 (1935) 438-444.)
 **Values of single heaps.** Where the period of a heap game is proved, each heap to the end of the
 first period is compared. Beyond the preperiod the heaps are ``n + period * k`` for the heaps n of
 one period; there what is believed is run on the symbol k.
+
+**Some positions.** A claim with ``among=`` follows from a theorem of all P-positions if it is
+decided, in the numeration system of that theorem, that both say the same of each of its positions.
 """
 
 from __future__ import annotations
@@ -30,9 +33,20 @@ from research.checks.equality import same_value, show
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
-from research.logic.formula import Comparison, Variable, disjunction, exists, text
+from research.logic.formula import (
+    Comparison,
+    Predicate,
+    Variable,
+    conjunction,
+    disjunction,
+    exists,
+    for_all,
+    implies,
+    text,
+)
 from research.logic.formula_rules import names_of, with_heap
 from research.logic.kernel import Place, prove_kernel
+from research.logic.numeration import Relation
 from research.logic.transitions import at_most
 from research.proving.conclusions import conclusion
 from research.proving.formula_model import context_of
@@ -54,13 +68,17 @@ if TYPE_CHECKING:
     from research.claims.claim import Claim
     from research.claims.study import Study
     from research.logic.formula import Formula
-    from research.proving.formula_model import ProofContext
+    from research.proving.formula_model import FormulaModel, ProofContext
     from research.proving.results import ProofResult
     from research.proving.symbolic_execution import Path
+
+    FromRules = Callable[[FormulaModel, str, Limits], ProofResult]
 
 LIMITS = Limits(positions=1_500, arcs=30_000, states=20_000)  # the claim itself has looked further
 MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
 LONGEST = 300  # letters of a formula that is shown, else the function is
+MOST_MOVES = 12  # of rules from which a theorem is looked for; each takes a tenth of a second
+P_OR_N = ("P-position", "outcome")  # the quantities that a theorem of P-positions decides
 SINGLE = "single heaps of every size"
 
 
@@ -68,10 +86,13 @@ class Prover:
     """Proves claims of one study.
 
     The limits say how far to compare rules with a formula, and how large automata may be.
+    ``from_rules`` looks for the theorem of a game in its formulas alone.
     """
 
-    def __init__(self, study: Study, limits: Limits = LIMITS) -> None:
-        self.study, self.limits = study, limits
+    def __init__(
+        self, study: Study, limits: Limits = LIMITS, from_rules: FromRules | None = None
+    ) -> None:
+        self.study, self.limits, self.from_rules = study, limits, from_rules
 
     def tried(self, claim: Claim) -> Evidence | None:
         """Return what trying to prove a claim came to; None if no theorem speaks of such a claim.
@@ -85,27 +106,74 @@ class Prover:
                 if claim.quantity == HEAP_VALUE:
                     found = prove_heap_values(self.study, claim)
                 else:
-                    found = self._by_kernel(claim).evidence()
+                    found = self._of_claim(claim).evidence()
         except RecursionError:
             return NotProvable("the formula of what is believed is nested too deeply").evidence()
         except AutomataError as error:
             return NotProvable(str(error)).evidence()
         except NotProvable as error:
-            return error.evidence()
+            unread = isinstance(error.__cause__, NotOnSymbolsError)
+            more = self._agreement(claim) if unread and claim.quantity in P_OR_N else ""
+            return NotProvable(error.reason + more).evidence()
         if found.level == Level.REFUTED and claim.size is not None:
             beyond = f"beyond size {claim.size} it fails: {found.counterexample}"
             return NotProvable(beyond).evidence()
         return found
 
+    def _agreement(self, claim: Claim) -> str:
+        """Say that a belief which is not read agrees with the theorem; nothing without one."""
+        with suppress(NotProvable, AutomataError, RulesDisagreementError):
+            theorem = self._theorem
+            if theorem is None:
+                return ""
+            rules, seen, read = theorem.proof.rules, self._context.seen, self._context.model.read
+            inside = replace(self._context.model, rules=rules).is_valid
+            among = claim.among or (lambda _: True)
+            compared = [p for p in seen.sizes if inside(read(p)) and among(p)]
+            outcome = theorem.proof.outcome
+            if compared and all(
+                claim.believed(p) in (outcome(read(p)), outcome(read(p)) == "P") for p in compared
+            ):
+                words = f"; it agrees on {len(compared)} positions, to size {seen.size}, with the "
+                return f"{words}theorem, proved for {theorem.domain}: {theorem.statement}"
+        return ""
+
     def p_positions(self) -> ProofResult | None:
         """Return the theorem that a claim of all P-positions is, the first that has one."""
         for claim in self.study.claims:
-            if claim.quantity in ("P-position", "outcome") and self._may_be_proved(claim):
+            if claim.quantity in P_OR_N and self._may_be_proved(claim):
                 with suppress(NotProvable):
                     found = self._by_kernel(claim)
                     if found.proved:
                         return found
         return None
+
+    def _of_claim(self, claim: Claim) -> ProofResult:
+        """Prove a claim as a criterion, or one of some positions from the theorem of all."""
+        try:
+            return self._by_kernel(claim)
+        except NotProvable:
+            if claim.among is None or claim.quantity == "Grundy value":
+                raise
+            theorem = self._theorem
+            if theorem is None:
+                raise
+            return _among(self._context, theorem, claim)
+
+    @cached_property
+    def _theorem(self) -> ProofResult | None:
+        """The theorem of all P-positions: a proved claim of the study, else from the rules."""
+        with at_most(MOST_TRANSITIONS):
+            found = self.p_positions()
+        if found is not None or self.from_rules is None:
+            return found
+        model = self._context.model
+        if len(model.rules.moves) > MOST_MOVES:
+            return None
+        none = suppress(NotProvable, AutomataError, RulesDisagreementError)
+        with none, at_most(MOST_TRANSITIONS):  # of its own, whichever claim is the first
+            found = self.from_rules(model, self.study.called, self.limits)
+        return found if found is not None and found.proved else None
 
     def _may_be_proved(self, claim: Claim) -> bool:
         game = self.study.game
@@ -174,14 +242,56 @@ def _source(function: Any) -> str:
     return f"`{' '.join(ast.unparse(source_of(function)).split())}`, " if own else ""
 
 
-def _believed(of: ProofContext, state: str, claim: Claim) -> list[Path]:
+def _among(of: ProofContext, theorem: ProofResult, claim: Claim) -> ProofResult:
+    """Prove a claim of some positions: there the theorem says the same, as is decided."""
+    proof, rules = theorem.proof, of.model.rules
+    for state, names in rules.coordinates.items():
+        valid = rules.valid.get(state, TRUE)
+        domain = _where(of, state, claim.among, valid)
+        given = conjunction(valid, domain)
+        paths = _believed(of, state, claim, given)
+        said = disjunction(*(each.when() for each in paths if each.value in (True, "P")))
+        is_p = Predicate("P", tuple(map(Variable, names)))
+        known = proof.rules.valid.get(state, TRUE)  # the theorem may speak of fewer positions
+        same = conjunction(known, implies(is_p, said), implies(said, is_p))
+        relations = {"P": Relation(names, proof.criterion[state])}
+        decision = decide(
+            for_all(names, implies(given, same)), proof.system, relations, LIMITS.states
+        )
+        if not decision.truth:
+            raise NotProvable("the theorem of all P-positions does not confirm it")
+    words = "The claim's function is right for the positions of among=. The claim: "
+    words += f"{claim.statement.rstrip('.')}."
+    line = "That theorem and the claim's function, run on symbols, say the same of each position "
+    line += f"of among=, as was decided by automata in {proof.system}."
+    rests_on = (f"The theorem of all P-positions: {theorem.statement}", *theorem.rests_on, line)
+    domain_words = f"the positions of among=, of {theorem.domain}"
+    return replace(theorem, statement=words, domain=domain_words, rests_on=rests_on)
+
+
+def _where(of: ProofContext, state: str, function: Any, given: Formula) -> Formula:
+    """Return where a function of positions is true, run on symbols."""
+
+    def asked(at: Any) -> Any:
+        return Reader().call(function, of.model.written(Place(state, at)))
+
+    found = outcomes(asked, of.model.rules.coordinates[state], given)
+    if any(type(each.value) is not bool for each in found):
+        raise NotOnSymbolsError("among= gives something else than True or False")
+    return disjunction(*(each.when() for each in found if each.value))
+
+
+def _believed(
+    of: ProofContext, state: str, claim: Claim, given: Formula | None = None
+) -> list[Path]:
     """Run what is believed on symbols; refuse what is no value of the quantity."""
 
     def asked(at: Any) -> Any:
         return Reader().call(claim.believed, of.model.written(Place(state, at)))
 
     rules = of.model.rules
-    found = outcomes(asked, rules.coordinates[state], rules.valid.get(state, TRUE))
+    given = rules.valid.get(state, TRUE) if given is None else given
+    found = outcomes(asked, rules.coordinates[state], given)
     fits: Callable[[Any], bool] = {
         "Grundy value": lambda value: type(value) in (int, Symbol),
         "outcome": lambda value: type(value) is str and value in ("P", "N"),

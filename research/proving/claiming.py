@@ -23,9 +23,7 @@ from research.checks.evidence import ClaimError, Evidence, require
 from research.claims.claim import Claim, Source
 from research.logic.errors import AutomataError, StateLimitError
 from research.proving.results import (
-    GREEDY_SIEVE,
     KERNEL,
-    NIM_REDUCTION,
     Limits,
     NotProvable,
     ProofResult,
@@ -40,15 +38,11 @@ if TYPE_CHECKING:
     from research.logic.kernel import Conditions
     from research.logic.numeration import Relation
     from research.proving.formula_model import FormulaModel, ProofContext
-    from research.proving.greedy_sieve import GreedySieve
-    from research.proving.nim_reduction import Heaps
 
     Part = Automaton | Formula
     Criterion = Mapping[str, Part]  # by control state
     Written = str | Mapping[str, str | Part] | Callable[[], "str | Part | Mapping[str, str | Part]"]
     Relations = Mapping[str, Relation | Automaton]
-    Map = Callable[[], Mapping[str, Heaps]]
-    Decide = Callable[[ProofContext, Any], Conditions]
 
 
 @dataclass(frozen=True)
@@ -224,97 +218,63 @@ def claim_stated(
     return _proved_by(claim, KERNEL, prove)
 
 
-def claim_nim_reduction(
+def prove_by(
+    method: str,
+    claim: Claim,
     study: Study,
-    name: str,
-    statement: str,
+    decide: Callable[[ProofContext, Any], Conditions],
     *,
-    heaps: Map,
-    controls: Mapping[str, Map],
     game: MoveGame | None = None,
-    relations: Callable[[], Relations] = dict,
     limits: Limits | None = None,
-    source: Source | str | None = None,
 ) -> Claim:
-    """Claim that positions are won by the nim sum of heaps, and prove it by the nim reduction.
-
-    Parameters and errors are those of :func:`claim_theorem`, but for these.
+    """Prove a claim by a theorem whose conditions are decided: the nim reduction or the sieve.
 
     Parameters
     ----------
-    heaps
-        Makes the formulas by which heaps are read, by control state.
-    controls
-        Wrong ones by what is wrong with them, at least one; each must be refuted.
+    method
+        Which theorem, by its name in :mod:`research.proving.results`.
+    claim, study
+        The claim, with at least one control, which must be refuted; and its study.
+    decide
+        Decides the conditions, given the formulas of the game and what is believed.
     game
         The game, in the language of moves, if it is not the study's own.
     limits
         How far formula and rules, and the outcomes, are compared.
+
+    Raises
+    ------
+    ClaimError
+        If there are no controls.
 
     Examples
     --------
     >>> from oracles.vectors import nim
     >>> from research.claims.study import Study
     >>> from research.checks.evidence import Settings
-    >>> from research.proving.nim_reduction import Heaps
+    >>> from research.proving.nim_reduction import Heaps, prove_nim_reduction
+    >>> from research.proving.results import NIM_REDUCTION
     >>> study = Study("two-heaps", nim(2), source="an example")
-    >>> claim = claim_nim_reduction(study, "nim", "The nim sum decides.",
-    ...     heaps=lambda: {"play": Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)")},
-    ...     controls={"one heap": lambda: {"play": Heaps("h = 1 & e < x1")}},
+    >>> claim = study.claim("nim", "The nim sum decides.",
+    ...     believed=Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)"),
+    ...     controls={"one heap": Heaps("h = 1 & e < x1")})
+    >>> claim = prove_by(NIM_REDUCTION, claim, study,
+    ...     lambda of, heaps: prove_nim_reduction(of.model.rules, heaps),
     ...     limits=Limits(positions=500, arcs=5000))
     >>> str(claim.checks[0].run(claim, claim.believed, Settings()).level)
     'proved'
     """
-
-    def decide(of: ProofContext, believed: Map) -> Conditions:
-        from research.proving.nim_reduction import prove_nim_reduction
-
-        return prove_nim_reduction(of.model.rules, believed(), relations=relations())
-
-    require(controls, f"claim {name!r}: controls", controls, "at least one that is wrong")
-    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
-    return _decided_by(
-        claim, study, study.game if game is None else game, NIM_REDUCTION, decide, limits
-    )
-
-
-def prove_by_greedy_sieve(
-    claim: Claim, study: Study, sieve: Callable[[Any], GreedySieve], *, limits: Limits | None = None
-) -> Claim:
-    """Prove a claim by the greedy sieve: that a sieve by keys finds the P-positions of the study.
-
-    Parameters
-    ----------
-    claim, study
-        The claim, and its study, whose game is on vectors.
-    sieve
-        Makes keys, order and bound from what is believed.
-    limits
-        How far formula and rules, and the outcomes, are compared.
-    """
-    game: Any = study.game
-
-    def decide(of: ProofContext, believed: Any) -> Conditions:
-        from research.proving.greedy_sieve import prove_sieve
-
-        among = (of.model.read(position).values for position in of.seen.sizes)
-        unordered = not game.ordered
-        return prove_sieve(of.model.rules, sieve(believed), unordered=unordered, among=among)
-
-    return _decided_by(claim, study, game, GREEDY_SIEVE, decide, limits)
-
-
-def _decided_by(  # noqa: PLR0917
-    claim: Claim, study: Study, game: Any, method: str, decide: Decide, limits: Limits | None
-) -> Claim:
-    """Give a claim the check that decides the conditions of a theorem of what is believed."""
+    controls = claim.controls
+    require(controls, f"claim {claim.name!r}: controls", controls, "at least one that is wrong")
+    played: Any = game or study.game
+    other = "" if game is None else type(game).__name__
 
     @cache
     def context() -> ProofContext:
         from research.proving.formula_model import context_of
         from research.proving.rules_equal_formula import formulas_of_theorem
 
-        return context_of(study.name, formulas_of_theorem(game), limits or Limits())
+        return context_of(study.name, formulas_of_theorem(played), limits or Limits())
 
     def prove(believed: Any) -> ProofResult:
         from research.proving.conclusions import conclusion
@@ -322,7 +282,7 @@ def _decided_by(  # noqa: PLR0917
         of = context()
         return conclusion(of, claim.statement, decide(of, believed), method=method)
 
-    return _proved_by(claim, method, prove, "" if game is study.game else type(game).__name__)
+    return _proved_by(claim, method, prove, other)
 
 
 def _proved_by(

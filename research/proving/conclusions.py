@@ -33,7 +33,7 @@ SAYS = {
     KERNEL: "The Kernel theorem: no option of a position in P is in P, every other position has "
     "one, and play ends",
     NIM_REDUCTION: "The nim reduction: one heap changes, every decrease is there, and play ends",
-    GREEDY_SIEVE: "The greedy sieve: a common key is a move, and options come earlier in the order",
+    GREEDY_SIEVE: "The greedy sieve: a common key is a move, and options come earlier",
 }
 SHOWN_MOVES = 8
 MOST_NEAR = 10_000  # options of a position that are looked at

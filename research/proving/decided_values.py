@@ -9,56 +9,93 @@ one that the periodicity theorems do not cover.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from research.logic.decide import decide
 from research.logic.errors import AutomataError
+from research.logic.formula import Names
 from research.logic.numeration import Relation
-from research.proving.heap_functions import options_by_code
 from research.proving.results import NotProvable
 
 if TYPE_CHECKING:
     from fast.heap_codes import HeapCode
 
-SYSTEM, MOST_STATES = "lsd_2", 20_000
+SYSTEM, MOST_STATES = "msd_2", 200_000  # from the lowest digit, nim sums of sums take far more
 STATEMENTS = {
-    "every heap has a number": "An (Eg $value(n,g)) & Ag,h ($value(n,g) & $value(n,h)) => g = h",
-    "no option has it": (
-        "An,g,a,b,x,y ($value(n,g) & $option(n,a,b) & $value(a,x) & $value(b,y)) => ~$nimsum(x,y,g)"
-    ),
+    "each has a value": "A{n} $component({n}) => E{g} $value({n},{g})",
+    "none has two": "A{n},{g},{v} ($value({n},{g}) & $value({n},{v})) => {g} = {v}",
+    "no option has it": "A{n},{g} $value({n},{g}) => ~$option({n},{g})",
     "every smaller one is an option's": (
-        "An,g,v ($value(n,g) & v < g) => "
-        "Ea,b,x,y $option(n,a,b) & $value(a,x) & $value(b,y) & $nimsum(x,y,v)"
+        "A{n},{g},{v} ($value({n},{g}) & {v} < {g}) => $option({n},{v})"
     ),
 }
+
+
+def require_recurrence(
+    names: Sequence[str],
+    relations: Mapping[str, Relation],
+    more: Mapping[str, str] | None = None,
+    system: str = SYSTEM,
+) -> None:
+    """Decide that the values of components are those of Sprague and Grundy.
+
+    Parameters
+    ----------
+    names
+        Of the numbers of a component, and of its value.
+    relations
+        ``component``, ``value``, and ``option``, which says that something is the nim sum of what
+        a move leaves.
+    more
+        More statements, by what they say.
+    system
+        In which it is decided.
+
+    Raises
+    ------
+    NotProvable
+        If a statement is false, or too large to be decided.
+    """
+    *numbers, g = names
+    said = {"n": ",".join(numbers), "g": g, "v": Names(*names).fresh("v")}
+    for role, statement in {**STATEMENTS, **(more or {})}.items():
+        try:
+            found = decide(statement.format(**said), system, relations, limit=MOST_STATES)
+        except AutomataError as error:
+            raise NotProvable(f"that {role} is not decided: {error}") from error
+        if not found.truth:
+            raise NotProvable(f"it is false that {role}: {found.example}")
 
 
 def require_decided(
     code: HeapCode, values: Sequence[int], start: int, period: int, saltus: int
 ) -> None:
-    """Decide that the values of all heaps are those of a period from ``start`` on, with a saltus.
-
-    Raises
-    ------
-    NotProvable
-        If a statement is false, or too large to be decided, or a move may leave three heaps.
-    """
-    if code.most_heaps > 2:
-        raise NotProvable("a move may leave more than two heaps")
+    """Decide that the values of all heaps are those of a period from ``start`` on."""
     early = [f"(n = {n} & g = {values[n]})" for n in range(start)]
-    later = [
-        f"(n = {period}*k + {n} & g = {saltus}*k + {values[n]})"
-        for n in range(start, start + period)
-    ]
+    rest = [f"(r = {n} & t = {values[n]})" for n in range(start, start + period)]
+    later = f"(Ek,r,t $first(r,t) & n = {period}*k + r & g = {saltus}*k + t)"
     relations = {
-        "value": Relation.of("n, g", " | ".join([*early, f"(Ek {' | '.join(later)})"])),
-        "option": Relation.of("heap, less, more", options_by_code(code)),
+        "component": Relation.of("n", "n >= 0"),
+        "first": Relation.of("r, t", " | ".join(rest)),
+        "value": Relation.of("n, g", " | ".join([*early, later])),
+        # m counters as so many heaps, whose numbers have the nim sum w
+        "heaps_0": Relation.of("m, w", "m = 0 & w = 0"),
+        "heaps_1": Relation.of("m, w", "m >= 1 & $value(m,w)"),
     }
-    for role, statement in STATEMENTS.items():
-        try:
-            found = decide(statement, SYSTEM, relations, limit=MOST_STATES)
-        except AutomataError as error:
-            raise NotProvable(f"that {role} is not decided: {error}") from error
-        if not found.truth:
-            raise NotProvable(f"it is false that {role}: {found.example}")
+    for number in range(2, code.most_heaps + 1):
+        some = f"Ea,b,x,y m = a + b & $heaps_1(a,x) & $heaps_{number - 1}(b,y) & $nimsum(x,y,w)"
+        relations[f"heaps_{number}"] = Relation.of("m, w", some)
+    relations["option"] = Relation.of("n, w", _options(code))
+    require_recurrence("ng", relations)
+
+
+def _options(code: HeapCode) -> str:
+    """Return: taking counters from a heap of n may leave heaps with the nim sum w."""
+    parts = []
+    for taken, digit in enumerate(code.digits):
+        left = [f"$heaps_{n}(m,w)" for n in range(code.most_heaps + 1) if digit >> n & 1]
+        repeats = f" + {code.repeat}*k" if taken >= len(code.digits) - code.repeat else ""
+        if left:
+            parts.append(f"(Em,k n = m + {taken}{repeats} & ({' | '.join(left)}))")
+    return " | ".join(parts) or "0 = 1"

@@ -107,11 +107,18 @@ class FormulaModel:
         return self._small[limits]
 
     def compared(self, limits: Limits) -> ProofContext:
-        """Compare formula and rules within the limits, once; as :func:`context_of`."""
+        """Compare formula and rules within the limits, once; as :func:`context_of`.
+
+        Where too many values of variables are to be tried, fewer positions are compared.
+        """
         if limits not in self._compared:
             small = self.small_cases(limits)
-            with waiting("comparing formula and rules"):
-                self._compared[limits] = _compared(self, small)
+            try:
+                with waiting("comparing formula and rules"):
+                    found = _compared(self, small)
+            except SearchLimitError:
+                found = self.compared(replace(limits, positions=limits.positions // 8))
+            self._compared[limits] = found
         return self._compared[limits]
 
 

@@ -1,24 +1,23 @@
 r"""The greedy sieve: P-positions found in one pass through all positions, by which keys are taken.
 
 ``docs/theorems.md`` states the theorem with its proof: two different positions have a key in common
-if and only if one is an option of the other, options are earlier in a strict linear order, and an
-option of a position *within* n is within n. Then the positions that are taken, the earliest first,
-each if none of its keys is taken, are the P-positions. With keys, order and bound given by
-formulas, the conditions are statements that :mod:`research.logic.decide` decides; that the order is
-one is decided too.
+if and only if one is an option of the other, and an option is earlier in the lexicographic order of
+the coordinates, none of which exceeds all those of the position. Then the positions that are taken,
+the earliest first, each if none of its keys is taken, are the P-positions. With keys given by a
+formula, the conditions are statements that :mod:`research.logic.decide` decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, cmp_to_key
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 from oracles.moves.formulas import DefinableGame
 from research.logic.errors import AutomataError
-from research.logic.formula import Names, conjunction, parse
+from research.logic.formula import conjunction, parse
 from research.logic.formula_rules import evaluator_with, names_of, option_formula
 from research.logic.kernel import Conditions, Place, decided_conditions, statements
 from research.logic.numeration import Relation
@@ -26,29 +25,6 @@ from research.proving.formula_model import predicate
 
 Vector = tuple[int, ...]
 SYSTEM = "lsd_2"
-
-
-@dataclass(frozen=True)
-class GreedySieve:
-    """What the theorem speaks of, for a game with one control state, as formulas.
-
-    They are in the syntax of ``prove``, over the coordinates of a position x, such as x1 and x2,
-    and those of a position y, which are called by the same names with ``y`` before them: yx1, yx2.
-    None of these may be called n, nor may one of x be called as one of y.
-
-    Attributes
-    ----------
-    common_key
-        When x and y have a key in common.
-    earlier
-        When x is earlier than y.
-    within
-        When x is within n.
-    """
-
-    common_key: str
-    earlier: str
-    within: str
 
 
 @dataclass(frozen=True)
@@ -67,14 +43,10 @@ class SieveProof(Conditions):
 
     def taken(self, positions: Iterable[Vector]) -> list[Vector]:
         """Return which of some positions are taken, going through them as the theorem says."""
-        relations: Any = self.relations  # which were made from texts
-        common_key, earlier = (
-            predicate(relations[name].definition, relations[name].parameters)
-            for name in ("common_key", "earlier")
-        )
+        keys: Any = self.relations["common_key"]  # which was made from a text
+        common_key = predicate(keys.definition, keys.parameters)
         taken: list[Vector] = []
-        order = cmp_to_key(lambda x, y: -1 if earlier(*x, *y) else 1)  # type: ignore[misc]
-        for x in sorted(positions, key=order):
+        for x in sorted(positions):
             if not any(common_key(*x, *y) for y in taken):
                 taken.append(x)
         return taken
@@ -82,7 +54,7 @@ class SieveProof(Conditions):
 
 def prove_sieve(
     rules: DefinableGame,
-    sieve: GreedySieve,
+    common_key: str,
     *,
     unordered: bool = False,
     among: Iterable[Vector] = (),
@@ -91,13 +63,16 @@ def prove_sieve(
 
     Parameters
     ----------
-    rules, sieve
-        The game, of one control state; keys, order and bound.
+    rules
+        The game, of one control state.
+    common_key
+        When positions x and y have a key in common: a formula in the syntax of ``prove``, over the
+        coordinates of x, such as x1 and x2, and those of y, with ``y`` before them: yx1, yx2.
     unordered
         Whether coordinates have no names, and a position is written in ascending order.
     among
-        The positions whose outcomes will be asked; with each all that are earlier and within a
-        bound of it.
+        The positions whose outcomes will be asked; with each all that are earlier and have no
+        larger coordinate.
 
     Raises
     ------
@@ -108,9 +83,9 @@ def prove_sieve(
     --------
     >>> from research.logic.formula_rules import vector_rules
     >>> one_heap = vector_rules(1, [(1,)])
-    >>> prove_sieve(one_heap, GreedySieve("0 = 0", "x1 < yx1", "x1 <= n")).proved
+    >>> prove_sieve(one_heap, "0 = 0").proved
     True
-    >>> failing = prove_sieve(one_heap, GreedySieve("x1 = yx1", "x1 < yx1", "x1 <= n")).failures
+    >>> failing = prove_sieve(one_heap, "x1 = yx1").failures
     >>> [(check.role, check.decision.example) for check in failing]
     [('a common key is a move', {'x1': 0, 'yx1': 1})]
     """
@@ -120,7 +95,7 @@ def prove_sieve(
             f"control states {states!r}: expected one, without positions that are won"
         )
     names = rules.coordinates[states[0]]
-    evaluator = evaluator_with(_predicates(rules, sieve, unordered=unordered), {}, SYSTEM)
+    evaluator = evaluator_with(_predicates(rules, common_key, unordered=unordered), {}, SYSTEM)
     known = dict(evaluator.relations)
     said = [each for each in statements(rules) if each[0] == "options are positions"]
     said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
@@ -132,12 +107,11 @@ def _other(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _predicates(
-    rules: DefinableGame, sieve: GreedySieve, *, unordered: bool
+    rules: DefinableGame, common_key: str, *, unordered: bool
 ) -> Iterator[tuple[str, Relation]]:
     """Yield the predicates in which the conditions are stated."""
     ((state, names),) = rules.coordinates.items()
-    other, taken = _other(names), names_of(rules)
-    after = tuple(map(taken.fresh, other))
+    after = tuple(map(names_of(rules).fresh, _other(names)))
     valid = [rules.valid[state]] if state in rules.valid else []
     if unordered:
         valid += [parse(f"{a} <= {b}").formula for a, b in pairwise(names)]
@@ -145,41 +119,27 @@ def _predicates(
     both = [parse(f"$position({','.join(each)})").formula for each in (names, after)]
     move = option_formula(rules, state, state, after, unordered=unordered)
     yield "option", Relation((*names, *after), conjunction(*both, move))
-    yield "common_key", Relation.of(",".join((*names, *other)), sieve.common_key)
-    yield "earlier", Relation.of(",".join((*names, *other)), sieve.earlier)
-    yield "within", Relation.of(",".join((*names, "n")), sieve.within)
+    yield "common_key", Relation.of(",".join((*names, *_other(names))), common_key)
 
 
 def _conditions(names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield the conditions as texts, by what they say."""
-    taken = Names(*names, *_other(names), "n")
-    third, m = [taken.fresh(f"z{name}") for name in names], taken.fresh("m")
-    x, y, z = (",".join(each) for each in (names, _other(names), third))
-    same = " & ".join(f"{a} = {b}" for a, b in zip(names, _other(names), strict=True))
-    two = f"$position({x}) & $position({y})"
+    other = _other(names)
+    x, y = ",".join(names), ",".join(other)
+    pairs = list(zip(names, other, strict=True))
+    same = [f"{a} = {b}" for a, b in pairs]
     yield (
         "a common key is a move",
-        f"A{x},{y} ({two} & ~({same})) => "
+        f"A{x},{y} ($position({x}) & $position({y}) & ~({' & '.join(same)})) => "
         f"($common_key({x},{y}) <=> ($option({x},{y}) | $option({y},{x})))",
     )
-    yield "options come earlier", f"A{x},{y} $option({x},{y}) => $earlier({y},{x})"
+    earlier = (" & ".join([*same[:n], f"{b} < {a}"]) for n, (a, b) in enumerate(pairs))
     yield (
-        "earlier is linear",
-        f"A{x},{y} ({two}) => (($earlier({x},{y}) | $earlier({y},{x})) <=> ~({same}))",
+        "options come earlier",
+        f"A{x},{y} $option({x},{y}) => ({' | '.join(f'({each})' for each in earlier)})",
     )
+    within = (" | ".join(f"{b} <= {a}" for a in names) for b in other)
     yield (
-        "earlier is strict",
-        f"A{x},{y} ({two} & $earlier({x},{y})) => ~$earlier({y},{x})",
+        "no coordinate exceeds all before",
+        f"A{x},{y} $option({x},{y}) => ({' & '.join(f'({each})' for each in within)})",
     )
-    yield (
-        "earlier is transitive",
-        f"A{x},{y},{z} ({two} & $position({z}) & $earlier({x},{y}) & $earlier({y},{z})) => "
-        f"$earlier({x},{z})",
-    )
-    yield (
-        "options stay within",
-        f"A{x},{y},n ($option({x},{y}) & $within({x},n)) => $within({y},n)",
-    )
-    below = " & ".join(f"{name} <= {m}" for name in names)
-    yield "finitely many are within", f"An E{m} A{x} ($position({x}) & $within({x},n)) => ({below})"
-    yield "all are within something", f"A{x} $position({x}) => (En $within({x},n))"

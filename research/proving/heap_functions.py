@@ -7,10 +7,12 @@ gives the formulas of the game of single heaps.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from fast.heap_codes import HeapCode, HeapCodeError, parse_code
-from oracles.heaps import HeapGame
+from oracles.heaps import HeapGame, HeapRule
 from oracles.moves.formulas import DefinableGame, Move
 from research.logic.decide import decide
 from research.logic.formula import (
@@ -42,8 +44,22 @@ LONGEST, LARGEST_REPEAT = 24, 6  # digits of a code that is suggested
 SINGLE = "single heaps of every size"
 
 
+@dataclass(frozen=True)
+class ReadRule:
+    """A rule that is read as a part of another function, with the paths through it."""
+
+    function: HeapRule
+    paths: list[Path]
+
+    def __call__(self, heap: int) -> Iterable[Iterable[int]]:
+        """Return what may be left of a heap."""
+        return self.function(heap)
+
+
 def _paths(game: HeapGame) -> list[Path]:
     """Return the paths through the rule, the value of each being what may be left of a heap."""
+    if isinstance(game.rule, ReadRule):
+        return game.rule.paths
 
     def made(at: tuple[Symbol, ...]) -> list[tuple[Any, ...]]:
         reader = Reader()

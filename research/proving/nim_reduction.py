@@ -20,11 +20,11 @@ from operator import xor
 from oracles.moves.formulas import DefinableGame
 from research.logic.automaton import Automaton
 from research.logic.decide import members
+from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
 from research.logic.formula import (
     Constant,
     Formula,
-    Names,
     Not,
     Predicate,
     Term,
@@ -48,7 +48,7 @@ ON_RULES = ("options are positions", "decreases")
 
 @dataclass(frozen=True)
 class Heaps:
-    """How heaps are read in the positions of a control state.
+    """How heaps are read in the positions of a control state; in others no position is regular.
 
     Attributes
     ----------
@@ -57,15 +57,20 @@ class Heaps:
         the coordinates, in the syntax of ``prove``.
     regular
         Which positions are regular: a formula over the coordinates.
+    state
+        The control state.
     """
 
     elements: str
     regular: str = ""
+    state: str = "play"
 
 
 @dataclass(frozen=True)
 class NimReductionProof(Conditions):
     """The outcome: a proof if every statement is true."""
+
+    state: str  # in which heaps are read
 
     @cached_property
     def _evaluator(self) -> Evaluator:
@@ -74,7 +79,7 @@ class NimReductionProof(Conditions):
     def sizes(self, place: Place) -> dict[int, int]:
         """Return the sizes of the heaps of a position that are not empty, by name."""
         at: tuple[Term, ...] = (*map(Constant, place.values), Variable(HEAP), Variable(ELEMENT))
-        heaps = Predicate(f"heap_{place.state}", at)
+        heaps = Predicate("heap", at)
         found: dict[int, int] = {}
         automaton = self._evaluator.over(heaps, (HEAP, ELEMENT))
         for heap, _ in members(automaton, self._evaluator.numeration, (HEAP, ELEMENT)):
@@ -83,12 +88,12 @@ class NimReductionProof(Conditions):
 
     def outcome(self, place: Place) -> str:
         """Return what the theorem says of a position: P or N."""
-        if f"regular_{place.state}" in self.relations and self._holds("regular", place):
+        if place.state == self.state and self._holds("regular", place):
             return "N" if reduce(xor, self.sizes(place).values(), 0) else "P"
-        return "P" if self._holds("lost", place) else "N"
+        return "P" if self._holds(f"lost_{place.state}", place) else "N"
 
-    def _holds(self, what: str, place: Place) -> bool:
-        name, names = f"{what}_{place.state}", self.rules.coordinates[place.state]
+    def _holds(self, name: str, place: Place) -> bool:
+        names = self.rules.coordinates[place.state]
         automaton = self._evaluator.over(_said(name, names), names)
         values = dict(zip(names, place.values, strict=True))
         return self._evaluator.numeration.accepts(automaton, values)
@@ -96,7 +101,7 @@ class NimReductionProof(Conditions):
 
 def prove_nim_reduction(
     rules: DefinableGame,
-    heaps: Mapping[str, Heaps],
+    heaps: Heaps,
     relations: Mapping[str, Relation | Automaton] | None = None,
 ) -> NimReductionProof:
     """Decide the conditions of the theorem.
@@ -106,52 +111,47 @@ def prove_nim_reduction(
     rules
         The game.
     heaps
-        How heaps are read, by control state; in those left out no position is regular.
+        How heaps are read.
     relations
         Predicates that the formulas use.
 
     Raises
     ------
     AutomataError
-        If a name is unknown or has a meaning already, or an automaton grows too large.
+        If a name or control state is unknown, a name has a meaning already, or an automaton
+        grows too large.
 
     Examples
     --------
     >>> from research.logic.formula_rules import vector_rules
     >>> nim = vector_rules(2, [(1, 0), (0, 1)])
     >>> read = Heaps("(h = 1 & e < x1) | (h = 2 & e < x2)")
-    >>> prove_nim_reduction(nim, {"play": read}).proved
+    >>> prove_nim_reduction(nim, read).proved
     True
     >>> wythoff = vector_rules(2, [(1, 0), (0, 1), (1, 1)])
-    >>> [check.role for check in prove_nim_reduction(wythoff, {"play": read}).failures]
+    >>> [check.role for check in prove_nim_reduction(wythoff, read).failures]
     ['one heap changes']
     """
+    if heaps.state not in rules.coordinates:
+        raise AutomataError(f"state={heaps.state!r}: expected one of {sorted(rules.coordinates)!r}")
     words = _Words(rules, heaps)
     evaluator = evaluator_with(_predicates(words), relations or {}, SYSTEM)
     checks = decided_conditions(evaluator, _conditions(words))
-    return NimReductionProof(SYSTEM, rules, checks, dict(evaluator.relations))
+    return NimReductionProof(SYSTEM, rules, checks, dict(evaluator.relations), heaps.state)
 
 
 class _Words:
     """Rules and heaps, and names for what the conditions speak of that are in neither of them."""
 
-    def __init__(self, rules: DefinableGame, heaps: Mapping[str, Heaps]) -> None:
-        self.rules = rules
-        self.elements = {state: parse(read.elements).formula for state, read in heaps.items()}
-        self.regular = {s: parse(read.regular).formula for s, read in heaps.items() if read.regular}
-        taken = names_of(rules, HEAP, ELEMENT, *self.elements.values(), *self.regular.values())
+    def __init__(self, rules: DefinableGame, heaps: Heaps) -> None:
+        self.rules, self.state = rules, heaps.state
+        self.elements = parse(heaps.elements).formula
+        self.regular = [parse(heaps.regular).formula] if heaps.regular else []
+        taken = names_of(rules, HEAP, ELEMENT, self.elements, *self.regular)
         # Another heap, any heap, any number, and the most.
         self.k, self.g, self.f, self.m = map(taken.fresh, "kgfm")
-        # Of each two control states with moves between regular positions: the name of the pair, and
-        # the coordinates of the option.
-        self.pairs: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
-        known = Names()  # a_b and c would be called as a and b_c
-        for move in rules.moves:
-            pair = move.source, move.target
-            if pair not in self.pairs and heaps.keys() >= {*pair}:
-                fresh = Names(*taken.used)
-                after = tuple(fresh.fresh(f"{n}_after") for n in rules.coordinates[move.target])
-                self.pairs[pair] = known.fresh("_".join(pair)), after
+        self.x = rules.coordinates[heaps.state]
+        self.y = tuple(taken.fresh(f"{name}_after") for name in self.x)  # an option
 
 
 def _said(name: str, arguments: tuple[str, ...]) -> Predicate:
@@ -165,34 +165,31 @@ def _predicates(words: _Words) -> Iterator[tuple[str, Relation]]:
         valid = [rules.valid[state]] if state in rules.valid else []
         known = [exists(m.parameters, m.guard) for m in rules.moves if m.source == state]
         known += [rules.won[state]] if state in rules.won else []
-        if state in words.elements:
-            regular = [words.regular[state]] if state in words.regular else []
-            yield f"regular_{state}", Relation(names, conjunction(*valid, *regular))
-            yield f"heap_{state}", Relation((*names, HEAP, ELEMENT), words.elements[state])
-            known.insert(0, _said(f"regular_{state}", names))
+        if state == words.state:
+            yield "regular", Relation(names, conjunction(*valid, *words.regular))
+            yield "heap", Relation((*names, HEAP, ELEMENT), words.elements)
+            known.insert(0, _said("regular", names))
         lost = [Not(disjunction(*known))] if known else []
         yield f"lost_{state}", Relation(names, conjunction(*valid, *lost))
-    for (source, target), (name, y) in words.pairs.items():
-        x = rules.coordinates[source]
-        regular = [_said(f"regular_{source}", x), _said(f"regular_{target}", y)]
-        move = option_formula(rules, source, target, y)
-        yield f"option_{name}", Relation((*x, *y), conjunction(*regular, move))
-        k, g, f = words.k, words.g, words.f
-        xs, ys = ",".join(x), ",".join(y)
-        option, rest = f"$option_{name}({xs},{ys})", f"$rest_{name}({xs},{ys},h,{k})"
-        here, there = f"$heap_{source}({xs},h,{f})", f"$heap_{target}({ys},{k},{f})"
-        before, after = f"$heap_{source}({xs},{g},{f})", f"$heap_{target}({ys},{g},{f})"
-        others = f"({before} & {g} != h) <=> ({after} & {g} != {k})"
-        # The option stands in each part, or automata about any two positions would be made.
-        said = {
-            "rest": f"{option} & ~(E{g},{f} {option} & ~({others}))",
-            "more": f"({rest} & ~(E{f} {rest} & {here} & ~{there})) & (E{f} {there} & ~{here})",
-            "less": f"({rest} & ~(E{f} {rest} & {there} & ~{here})) & (E{f} {here} & ~{there})",
-            "down": f"{rest} & ~(E{f} {rest} & ~({there} <=> ({here} & {f} < e)))",
-        }
-        for kind, formula in said.items():
-            parameters = (*x, *y, HEAP, k, *((ELEMENT,) if kind == "down" else ()))
-            yield f"{kind}_{name}", Relation.of(",".join(parameters), formula)
+    x, y, k, g, f = words.x, words.y, words.k, words.g, words.f
+    move = option_formula(rules, words.state, words.state, y)
+    regular = _said("regular", x), _said("regular", y)
+    yield "option", Relation((*x, *y), conjunction(*regular, move))
+    xs, ys = ",".join(x), ",".join(y)
+    option, rest = f"$option({xs},{ys})", f"$rest({xs},{ys},h,{k})"
+    here, there = f"$heap({xs},h,{f})", f"$heap({ys},{k},{f})"
+    before, after = f"$heap({xs},{g},{f})", f"$heap({ys},{g},{f})"
+    others = f"({before} & {g} != h) <=> ({after} & {g} != {k})"
+    # The option stands in each part, or automata about any two positions would be made.
+    said = {
+        "rest": f"{option} & ~(E{g},{f} {option} & ~({others}))",
+        "more": f"({rest} & ~(E{f} {rest} & {here} & ~{there})) & (E{f} {there} & ~{here})",
+        "less": f"({rest} & ~(E{f} {rest} & {there} & ~{here})) & (E{f} {here} & ~{there})",
+        "down": f"{rest} & ~(E{f} {rest} & ~({there} <=> ({here} & {f} < e)))",
+    }
+    for kind, formula in said.items():
+        parameters = (*x, *y, HEAP, k, *((ELEMENT,) if kind == "down" else ()))
+        yield kind, Relation.of(",".join(parameters), formula)
 
 
 def _conditions(words: _Words) -> Iterator[tuple[str, str, Formula]]:
@@ -207,32 +204,26 @@ def _conditions(words: _Words) -> Iterator[tuple[str, str, Formula]]:
         ]
         known += [rules.won[state]] if state in rules.won else []
         lost = _said(f"lost_{state}", x)
-        if state in words.elements:
-            regular = _said(f"regular_{state}", x)
+        if state == words.state:
+            regular = _said("regular", x)
             unknown = implies(regular, Not(disjunction(*known)))
             yield "regular is not known", state, for_all(x, unknown)
-            yield from _about_heaps(words, state)
+            yield from ((role, state, formula) for role, formula in _about_heaps(words))
             known.append(regular)
         said = disjunction(lost, *known)
         said = implies(rules.valid[state], said) if state in rules.valid else said
         yield "not regular is known", state, for_all(x, said)
 
 
-def _about_heaps(words: _Words, state: str) -> Iterator[tuple[str, str, Formula]]:
-    """Yield the conditions (2) to (4) for the regular positions of a control state."""
-    names, k, m = words.rules.coordinates[state], words.k, words.m
-    heap = _said(f"heap_{state}", (*names, HEAP, ELEMENT))
-    regular = _said(f"regular_{state}", names)
+def _about_heaps(words: _Words) -> Iterator[tuple[str, Formula]]:
+    """Yield the conditions (2) to (4)."""
+    x, y, k, m = words.x, words.y, words.k, words.m
+    heap, regular = _said("heap", (*x, HEAP, ELEMENT)), _said("regular", x)
     finite = parse(f"E{m} Ah,e {text(heap)} => (h <= {m} & e <= {m})").formula
-    yield "heaps are finite", state, for_all(names, implies(regular, finite))
-    down: list[Formula] = []
-    for (source, _), (name, y) in words.pairs.items():
-        if source == state:
-            both = (*names, *y)
-            kinds = [_said(f"{kind}_{name}", (*both, HEAP, k)) for kind in ("more", "less")]
-            one = implies(_said(f"option_{name}", both), exists((HEAP, k), disjunction(*kinds)))
-            yield "one heap changes", state, for_all(both, one)
-            lowered = _said(f"down_{name}", (*both, HEAP, k, ELEMENT))
-            down.append(exists((*y, k), lowered))
-    every = implies(conjunction(regular, heap), disjunction(*down))
-    yield "every decrease is there", state, for_all((*names, HEAP, ELEMENT), every)
+    yield "heaps are finite", for_all(x, implies(regular, finite))
+    kinds = [_said(kind, (*x, *y, HEAP, k)) for kind in ("more", "less")]
+    one = implies(_said("option", (*x, *y)), exists((HEAP, k), disjunction(*kinds)))
+    yield "one heap changes", for_all((*x, *y), one)
+    lowered = exists((*y, k), _said("down", (*x, *y, HEAP, k, ELEMENT)))
+    every = implies(conjunction(regular, heap), lowered)
+    yield "every decrease is there", for_all((*x, HEAP, ELEMENT), every)

@@ -57,10 +57,11 @@ def taken_apart(position: Any) -> tuple[Any, tuple[Any, ...]]:
     raise NotOnSymbolsError(f"positions such as {position!r} are not vectors of natural numbers")
 
 
-def _put_together(form: Any, numbers: Any) -> Any:
+def put_together(form: Any, numbers: Any) -> Any:
+    """Return what has a form, and numbers that an iterator gives."""
     if form is int:
         return next(numbers)
-    return tuple(_put_together(each, numbers) for each in form) if type(form) is tuple else form
+    return tuple(put_together(each, numbers) for each in form) if type(form) is tuple else form
 
 
 def _words(form: Any) -> list[str]:
@@ -108,7 +109,7 @@ class Layout:
         while state in self.forms:
             state += "_"
         self.forms[state] = form
-        self.coordinates[state] = _names(self.game, form)
+        self.coordinates[state] = names_of(self.game, form)
         return state
 
     def place(self, position: Any) -> Place:
@@ -144,7 +145,7 @@ class Layout:
     def at(self, state: str, numbers: Sequence[Any]) -> Any:
         """Return the position with these numbers, in ascending order where their order is free."""
         order = numbers[::-1] if self.descending else numbers
-        return _put_together(self.forms[state], iter(order))
+        return put_together(self.forms[state], iter(order))
 
 
 def laid_out(game: Game[Any]) -> tuple[Layout, FormulaModel]:
@@ -165,20 +166,11 @@ def laid_out(game: Game[Any]) -> tuple[Layout, FormulaModel]:
     except Exception as error:  # the researcher's own code
         words = f"{type(error).__name__}: {error}"
         raise NotProvable(f"the rules fail at a small position ({words})") from error
+    if isinstance(game, VectorGame):  # of which some may move from large positions only
+        arcs |= {(STATE, STATE, vector) for vector in game.vectors}
     layout.arcs = arcs
     made = layout.read, layout.written, "no formula"
     return layout, FormulaModel(game, layout.rules(), *made, unordered=layout.unordered)
-
-
-def plain_reading(game: Game[Any]) -> FormulaModel:
-    """Return how positions that are vectors are read, to lay out values.
-
-    ``NotProvable`` if they are no vectors, or words or truth values stand among them.
-    """
-    layout, model = laid_out(game)
-    if len(layout.forms) > 1 or any(map(_words, layout.forms.values())):
-        raise NotProvable("positions are no vectors of natural numbers alone")
-    return model
 
 
 def _small(game: Game[Any]) -> tuple[list[Any], list[tuple[Any, Any]]]:
@@ -194,8 +186,11 @@ def _small(game: Game[Any]) -> tuple[list[Any], list[tuple[Any, Any]]]:
     return met, pairs
 
 
-def _names(game: Game[Any], form: Any) -> tuple[str, ...]:
-    """Return the names that rules in Python give to coordinates; else x1, x2, ..."""
+def names_of(game: Game[Any], form: Any, *, in_loops: bool = False) -> tuple[str, ...]:
+    """Return the names that rules in Python give to coordinates; else x1, x2, ...
+
+    The coordinates are those of a position, or of what a loop goes through.
+    """
     number = len(_named(None, form))
     plain = tuple(f"x{place}" for place in range(1, number + 1))
     function: Any = getattr(game.options, "__func__", None)
@@ -210,6 +205,8 @@ def _names(game: Game[Any], form: Any) -> tuple[str, ...]:
     targets: list[ast.expr] = [ast.Name(position)]
     for each in ast.walk(node):
         match each:
+            case ast.For(target) if in_loops:
+                targets += [part for part in ast.walk(target) if isinstance(part, ast.Tuple)]
             case ast.Assign([ast.Tuple() as target], ast.Name(name)) if name == position:
                 targets.append(target)
     found = (_named(target, form) for target in targets)
@@ -256,48 +253,29 @@ def measured(
             leads[source] |= leads[target]
     level = {state: len(leads[state]) for state in coordinates} if len(coordinates) > 1 else {}
     within = {arc for arc in arcs if leads[arc[0]] == leads[arc[1]]}
-    found = _weighted(coordinates, within)
-    size = max(map(len, coordinates.values()))
-    weights, offset = found or ((1,) * size, dict.fromkeys(coordinates, 0))
-    measure = {s: _measure(names, weights, offset[s]) for s, names in coordinates.items()}
-    return measure, level
-
-
-def measure_of_vectors(names: tuple[str, ...], vectors: Iterable[tuple[int, ...]]) -> Term | None:
-    """Return a sum, with the least weights, from which each vector takes something; else None."""
-    arcs = [(STATE, STATE, vector) for vector in vectors]
-    found = _weighted({STATE: names}, arcs)
-    return None if found is None else _measure(names, found[0], 0)
-
-
-def _weighted(
-    coordinates: Mapping[str, tuple[str, ...]], arcs: Collection[Difference]
-) -> tuple[tuple[int, ...], dict[str, int]] | None:
-    """Return the least weights of coordinates, and what to add in each state; None if none do."""
     size = max(map(len, coordinates.values()))
     most = LARGEST_WEIGHT if size <= MOST_WEIGHTED else 1
-    for weights in sorted(product(range(most + 1), repeat=size), key=lambda w: (sum(w), w)):
-        if offsets := _offsets(arcs, weights, coordinates):
-            return weights, offsets
-    return None
+    tried = sorted(product(range(most + 1), repeat=size), key=lambda w: (sum(w), w))
+    found = ((w, offset) for w in tried if (offset := _offsets(within, w, coordinates)))
+    weights, offset = next(found, ((1,) * size, dict.fromkeys(coordinates, 0)))
+    measure = {s: _measure(names, weights, offset[s]) for s, names in coordinates.items()}
+    return measure, level
 
 
 def _offsets(
     arcs: Collection[Difference], weights: tuple[int, ...], states: Iterable[str]
 ) -> dict[str, int]:
     """Return what to add in each state so that weighted sums go down; empty if nothing does."""
+    less = [(source, target, sum(map(mul, weights, taken)) - 1) for source, target, taken in arcs]
+    if any(source == target and most < 0 for source, target, most in less):
+        return {}
     offset = dict.fromkeys(states, 0)
     for _ in range(len(offset) + 1):
-        changed = False
-        for source, target, taken in arcs:
-            most = offset[source] + sum(map(mul, weights, taken)) - 1
-            if offset[target] > most:
-                if source == target:
-                    return {}
-                offset[target], changed = most, True
-        if not changed:
-            least = min(offset.values())
-            return {state: each - least for state, each in offset.items()}
+        before = dict(offset)
+        for source, target, most in less:
+            offset[target] = min(offset[target], offset[source] + most)
+        if offset == before:
+            return {state: each - min(offset.values()) for state, each in offset.items()}
     return {}
 
 

@@ -18,6 +18,7 @@ from types import FunctionType, MethodType, ModuleType
 from typing import Any
 
 from research.logic.errors import AutomataError
+from research.proving import changed_lists as lists
 from research.proving.python_values import (
     ATOMS,
     OPERATORS,
@@ -36,9 +37,7 @@ from research.proving.python_values import (
     source_of,
 )
 from research.proving.symbols import NotOnSymbolsError, NotReadError, SymbolicRange
-from research.proving.while_loops import LEFT, while_loop
-
-_ADDING = ("append", "extend", "add", "update")
+from research.proving.while_loops import Left, while_loop
 
 _CALLED = {"JoinedStr": "an f-string", "Dict": "a dictionary", "NamedExpr": ":=", "Starred": "*"}
 
@@ -62,6 +61,10 @@ class Reader(PathValues):
             return _Frame(self, outer.function, function.node, outer).run(args, keys, function)
         return super().call(function, *args, **keys)
 
+    def some_of(self, frame: Any, node: ast.expr) -> Members | None:  # noqa: ARG002
+        """Return what a comprehension keeps of a collection that it only filters, if known."""
+        return None
+
 
 class _Frame:
     """One call of a function: its names, and what it gives."""
@@ -72,6 +75,7 @@ class _Frame:
         self.reader, self.function, self.node, self.outer = reader, function, node, outer
         self.entered, self.line = reader.depth, node.lineno
         self.names: dict[str, Any] = {}
+        self.counting: set[ast.expr] = set()  # entries of lists by which while loops count
         self.scope = self.names  # but for those of comprehensions
         self.yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in nodes_of(node))
         self.result: Any = Members((), self.entered) if self.yields else None
@@ -130,22 +134,20 @@ class _Frame:
                     self.bind(target, given)
             case ast.AnnAssign(target, _, ast.expr() as value):
                 self.bind(target, self.value(value))
+            case ast.AugAssign(target, ast.Sub(), ast.Set(parts)):
+                lists.take(self, self.value(target), self.listed(parts))
             case ast.AugAssign(target, op, value):
                 old, more = self.value(target), self.value(value)
                 if isinstance(old, Members) and isinstance(op, ast.Add | ast.BitOr):
-                    self.add(old, more, to_set=isinstance(op, ast.BitOr))
+                    lists.add(self, old, more, to_set=isinstance(op, ast.BitOr))
                 else:
                     self.bind(target, self.binary(op, old, more))
             case ast.Expr(ast.Yield(ast.expr() as value)):
                 self.give((self.value(value),))
             case ast.Expr(ast.YieldFrom(value)):
                 self.give(self.value(value))
-            case ast.Expr(ast.Call(ast.Attribute(of, how), [argument])) if how in _ADDING:
-                target, more = self.value(of), self.value(argument)
-                one = how in ("append", "add")
-                self.add(target, (more,) if one else more, to_set=how in ("add", "update"))
-            case ast.Expr(ast.Call(ast.Attribute(ast.Name() as target, "sort"), [], keys)):
-                self.sort(target, keys)
+            case ast.Expr(ast.Call(ast.Attribute(of, how), args, keys)) if how in lists.CHANGES:
+                lists.change(self, of, how, args, keys)
             case ast.FunctionDef(name, decorator_list=[]):
                 self.names[name] = inner_function(node, self)
             case ast.While(orelse=[]):
@@ -163,44 +165,22 @@ class _Frame:
 
     def give(self, more: Any) -> None:
         """Add to what the function yields."""
-        self.result.is_open |= self.reader.depth > self.result.depth or is_open(more)
+        self.result.is_open |= is_open(more)
         self.result.extend(self.reader.members(more))
-
-    def add(self, to: Any, more: Any, *, to_set: bool = False) -> None:
-        """Add to a list that was made here; a turn, only to one that is known to be open."""
-        if not isinstance(to, Members) or to.depth < (0 if to.is_open else self.reader.depth):
-            raise NotOnSymbolsError("a list from outside is changed")
-        to.is_open = to.is_open or is_open(more)
-        to.extend(self.reader.members(more))
-        if to_set and not to.is_open:
-            made = self.reader.set_of(to)
-            to[:], to.is_open = made, made.is_open
-
-    def sort(self, target: ast.Name, keys: list[ast.keyword]) -> None:
-        """Sort a list that was made here."""
-        to = self.value(target)
-        known = isinstance(to, Members) and not to.is_open and to.depth >= self.reader.depth
-        if not known or target.id not in self.names:
-            raise NotOnSymbolsError("only a list that is made here is sorted")
-        made = self.reader.call(sorted, to, **{str(key.arg): self.value(key.value) for key in keys})
-        if isinstance(made, AnyOrder):
-            to.is_open = True  # by another name, it has these members in an order that is not known
-            self.names[target.id] = made
-        else:
-            to[:] = made
 
     def loop(self, node: ast.For) -> str:
         """Run a loop, an open one for one turn that stands for all; return how it ended."""
         members = self.value(node.iter)
         open_ = is_open(members)
         # The one turn of an open loop stands for many, and knows nothing of the others.
-        left = dict.fromkeys(self.assigned_in(node) if open_ else (), LEFT)
+        left = dict.fromkeys(self.assigned_in(node) if open_ else (), Left())
+        if isinstance(members, SymbolicRange) and not self.reader.draws(members.path):
+            members = ()
         for member in self.reader.members(members):
             self.names |= left
-            self.reader.depth += open_
-            self.bind(node.target, member)
-            ended = self.block(node.body)
-            self.reader.depth -= open_
+            with self.reader.turn(is_open=open_):
+                self.bind(node.target, member)
+                ended = self.block(node.body)
             if ended == "break" and open_:
                 raise NotOnSymbolsError("a loop over a range of unknown length breaks off")
             if ended in ("break", "return"):
@@ -209,13 +189,15 @@ class _Frame:
         return ""
 
     def assigned_in(self, loop: ast.For | ast.While) -> set[str]:
-        """Open the lists to which a loop adds; return the names that it assigns otherwise."""
+        """Open what a loop adds to, or yields; return the names that it assigns otherwise."""
         assigned: list[str] = []
         added: list[str] = []
         for node in ast.walk(loop):
             match node:
                 case ast.Name(name, ast.Store()):
                     assigned.append(name)
+                case ast.Yield() | ast.YieldFrom() if self.result is not None:
+                    self.result.is_open = True
                 case ast.AugAssign(ast.Name(name)) | ast.Call(
                     ast.Attribute(ast.Name(name), "append" | "extend" | "add" | "update")
                 ) if isinstance(self.names.get(name), Members):
@@ -241,8 +223,8 @@ class _Frame:
                     self.bind(part, each)
             case ast.Subscript(of, index):
                 to = self.value(of)
-                if not isinstance(to, Members) or to.is_open or to.depth < self.reader.depth:
-                    raise NotOnSymbolsError("only an entry of a list that is made here is changed")
+                if target not in self.counting:
+                    lists.require_own(self, to)
                 to[self.value(index)] = value
             case _:
                 raise NotOnSymbolsError(f"{ast.unparse(target)} is set: only names and entries are")
@@ -263,7 +245,9 @@ class _Frame:
                 made = self.listed(parts)
                 if isinstance(node, ast.Set):
                     return self.reader.set_of(made)
-                return tuple(made) if isinstance(node, ast.Tuple) and not made.is_open else made
+                return self.reader.call(tuple, made) if isinstance(node, ast.Tuple) else made
+            case ast.BinOp(left, ast.Sub(), ast.Set(parts)):
+                return lists.without(self, self.value(left), self.listed(parts))
             case ast.BinOp(left, op, right):
                 return self.binary(op, self.value(left), self.value(right))
             case ast.UnaryOp(op, operand) if type(op) in OPERATORS:
@@ -299,7 +283,7 @@ class _Frame:
             if outer is None:
                 return self.constant(constant_named(self.function, name))
             scope, outer = outer.scope, outer.outer
-        if scope[name] is LEFT:
+        if isinstance(scope[name], Left):
             raise NotOnSymbolsError(f"{name} is kept from turn to turn of a loop of unknown length")
         return scope[name]
 
@@ -327,21 +311,24 @@ class _Frame:
         made = Members((), self.reader.depth)
         for each in nodes:
             if isinstance(each, ast.Starred):
-                more = self.value(each.value)
-                made.is_open = made.is_open or is_open(more)
-                made += self.reader.members(more)
+                more = self.reader.call(list, self.value(each.value))
+                made = self.binary(ast.Add(), made, more)
             else:
                 made.append(self.value(each))
         return made
 
+    def compared(self, node: ast.expr) -> Any:
+        """Return a value that is compared; the members of a set that is written there are known."""
+        value = self.listed(node.elts) if isinstance(node, ast.Set) else self.value(node)
+        return value if isinstance(value, AnyOrder) else self.reader.fixed(value)
+
     def binary(self, op: ast.operator, left: Any, right: Any) -> Any:
-        if isinstance(op, ast.Add) and (is_open(left) or is_open(right)):
+        opened = is_open(left) or is_open(right)
+        to_set = isinstance(op, ast.BitOr) and isinstance(left, Members)
+        if to_set or (opened and isinstance(op, ast.Add)):
             both = [*self.reader.members(left), *self.reader.members(right)]
-            return Members(both, self.reader.depth, is_open=True)
-        if isinstance(op, ast.BitOr) and isinstance(left, Members) and isinstance(right, Members):
-            both = [*self.reader.members(left), *self.reader.members(right)]
-            opened = left.is_open or right.is_open
-            return self.reader.set_of(Members(both, self.reader.depth, is_open=opened))
+            made = Members(both, self.reader.depth, is_open=opened)
+            return self.reader.set_of(made) if to_set else made
         left, right = self.reader.fixed(left), self.reader.fixed(right)
         if type(op) not in OPERATORS:
             raise NotOnSymbolsError(f"{type(op).__name__.lower()} has no formula here")
@@ -349,12 +336,14 @@ class _Frame:
 
     def compare(self, node: ast.Compare) -> bool:
         """Return what a chain of comparisons gives."""
-        left = self.fixed(node.left)
+        left = self.compared(node.left)
         for op, each in zip(node.ops, node.comparators, strict=True):
-            right = self.fixed(each)
+            right = self.compared(each)
             if isinstance(op, ast.In | ast.NotIn):
                 members = self.reader.members(right)
                 found = any(left == member for member in members) == isinstance(op, ast.In)
+            elif isinstance(op, ast.Is | ast.IsNot) and right is None:
+                found = (left is None) == isinstance(op, ast.Is)
             elif type(op) in OPERATORS:
                 found = OPERATORS[type(op)](left, right)
             else:
@@ -373,6 +362,8 @@ class _Frame:
 
     def comprehension(self, node: ast.ListComp | ast.GeneratorExp | ast.SetComp) -> Members:
         """Return the members of a comprehension: what a loop with its clauses yields."""
+        if (some := self.reader.some_of(self, node)) is not None:
+            return some
         body: ast.stmt = ast.Expr(ast.Yield(node.elt))
         for clause in reversed(node.generators):
             for test in reversed(clause.ifs):
@@ -386,6 +377,11 @@ class _Frame:
         return made
 
     def call(self, node: ast.Call) -> Any:
+        if isinstance(node.func, ast.Attribute) and node.func.attr in lists.ASKED:
+            of = self.value(node.func.value)
+            if isinstance(of, tuple | Members):
+                given = self.reader.fixed(self.listed(node.args))
+                return lists.asked(self, of, node.func.attr, given)
         function = self.value(node.func)
         args = self.reader.fixed(self.listed(node.args))
         keys = {key.arg: self.value(key.value) for key in node.keywords if key.arg is not None}

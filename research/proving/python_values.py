@@ -13,7 +13,8 @@ import inspect
 import itertools
 import operator
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType, MethodType
@@ -26,7 +27,21 @@ Function = ast.FunctionDef | ast.Lambda
 _MAKING = {"__init__", "__post_init__", "__new__"}  # an object, whose attributes they may set
 _parsed = lru_cache(maxsize=64)(ast.parse)
 
-ATOMS = (int, bool, str, type(None), Symbol)
+
+class Unknown:
+    """A value of which only that is asked for which it has methods, and nothing is compared."""
+
+    what = ""  # it is, in words
+
+    def refuse(self, *_: object) -> Any:
+        """Refuse what the rules ask."""
+        raise NotOnSymbolsError(f"more is asked of {self.what} than is read")
+
+    __hash__ = None  # type: ignore[assignment]  # as that of a symbol
+    __eq__ = __ne__ = __bool__ = __lt__ = __le__ = __gt__ = __ge__ = refuse
+
+
+ATOMS = (int, bool, str, type(None), Symbol, Unknown)
 MOST_MEMBERS = 1_000  # of collections on one path
 _COLLECTING = (list, tuple, sorted, set, frozenset, reversed, itertools.chain, itertools.product)
 KNOWN = (
@@ -67,11 +82,28 @@ class Members(list[Any]):
         self.depth, self.is_open = depth, is_open
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class AnyOrder:
-    """A sorted tuple of which only the members matter; nothing else is asked of it."""
+    """A sorted tuple; only its members are known, and whether it is another sorted tuple."""
 
     members: tuple[Any, ...]
+    descending: bool
+    is_tuple: bool = False  # else it is a list
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether the other is sorted too, and has the same numbers."""
+        others = other.members if isinstance(other, AnyOrder) else other
+        if not self.is_tuple or not isinstance(others, tuple):
+            raise NotOnSymbolsError("a sorted list is compared")
+        in_order = itertools.pairwise(others[::-1] if self.descending else others)
+        if others is other and not all(one <= two for one, two in in_order):
+            return False
+        path = next((each.path for each in (*self.members, *others) if hasattr(each, "path")), None)
+        if path is None:
+            return sorted(self.members) == sorted(others)
+        return bool(path.are_same(self.members, others))
+
+    __hash__ = None  # type: ignore[assignment]  # as of numbers that are not known
 
 
 @dataclass(frozen=True)
@@ -110,18 +142,26 @@ class PathValues:
     depth = 0
     listed = 0  # members of collections so far
     any_order: dict[str, bool] | None = None  # what is sorted by these keys is only given back
+    drawn = False  # whether this path went through a range of unknown length
 
-    def call(self, function: Any, *args: Any, **keys: Any) -> Any:
+    def call(self, function: Any, *args: Any, **keys: Any) -> Any:  # noqa: PLR0911  # one a kind
         """Call a function of Python's own."""
         if not is_known(function):
             raise NotOnSymbolsError(f"{named(function)} has no formula")
         if function is range and any(isinstance(bound, Symbol) for bound in args):
             return SymbolicRange(*args)
-        if function is sorted and keys == self.any_order:
-            return AnyOrder(tuple(self.members(self.fixed(args[0]))))
+        if function is sorted and keys == self.any_order and not is_open(args[0]):
+            return AnyOrder(tuple(self.members(args[0])), bool(keys))
         if function is tuple and args and isinstance(args[0], AnyOrder):
-            return args[0]
+            return replace(args[0], is_tuple=True)
         if function in _COLLECTING and any(map(is_open, args)):
+            args *= keys.get("repeat", 1)
+            ranges = [each.path for each in args if isinstance(each, SymbolicRange)]
+            collected = sum(map(is_open, args)) - len(ranges)
+            if function is itertools.product and collected > 1:
+                raise NotOnSymbolsError("a product of collections of unknown length is not read")
+            if not collected and not self.draws(ranges[0]):
+                return Members((), self.depth, is_open=True)
             parts = [self.members(each) for each in args]
             join = itertools.product if function is itertools.product else itertools.chain
             return Members(join(*parts), self.depth, is_open=True)
@@ -129,6 +169,26 @@ class PathValues:
             return self.set_of(Members(itertools.chain(*map(self.members, args)), self.depth))
         given = {name: self.fixed(each) for name, each in keys.items()}
         return self.made(function(*map(self.fixed, args), **given))
+
+    def draws(self, path: Any) -> bool:
+        """Whether this path goes through what a range of unknown length gives.
+
+        What ranges give is only collected, and what two of them give is never taken together but
+        in a turn within a turn. So each path goes through one at most, and again within its turn.
+        """
+        chosen = not self.drawn and path.choose()
+        self.drawn |= chosen
+        return bool(chosen)
+
+    @contextmanager
+    def turn(self, *, is_open: bool) -> Iterator[None]:
+        """Run a turn of a loop, which may stand for many."""
+        drawn = self.drawn
+        self.depth += is_open
+        self.drawn = drawn and not is_open
+        yield
+        self.depth -= is_open
+        self.drawn |= drawn
 
     def made(self, value: Any) -> Any:
         """Return what Python made, an iterator as its members."""

@@ -34,7 +34,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
 from oracles.moves import MoveGame
-from oracles.moves.formulas import DefinableGame, Move
+from oracles.moves.formulas import Move
 from oracles.rules import Game, Rules, keeps_rules_of
 from oracles.vectors import VectorGame
 from research.logic.decide import decide
@@ -60,13 +60,7 @@ from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel, ascending, domain_of, in_every_order
 from research.proving.guards import Guards, from_every_order, shortened
 from research.proving.move_formulas import formulas_of, no_move_from
-from research.proving.position_layout import (
-    STATE,
-    Layout,
-    laid_out,
-    measure_of_vectors,
-    plain_reading,
-)
+from research.proving.position_layout import STATE, Layout, laid_out
 from research.proving.python_subset import Reader
 from research.proving.python_values import AnyOrder
 from research.proving.results import NotProvable, once
@@ -118,22 +112,12 @@ def formulas_of_study(study: Study) -> FormulaModel:
     return model
 
 
-def _of_vectors(game: VectorGame) -> FormulaModel | None:
-    """Return a game on vectors with the formulas that its vectors are.
-
-    None if no weights of the coordinates were found under which every move decreases their sum.
-    """
+def _of_vectors(game: VectorGame) -> FormulaModel:
+    """Return a game on vectors with the formulas that its vectors are."""
     rays = sorted(game.vectors, reverse=True)
-    try:
-        model = plain_reading(game)
-    except NotProvable:
-        return None
-    names, moves = model.rules.coordinates[STATE], vector_rules(len(rays[0]), rays).moves
-    measure = measure_of_vectors(names, rays)
-    if measure is None:
-        return None
+    (_, model), moves = laid_out(game), vector_rules(len(rays[0]), rays).moves
     won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
-    rules = DefinableGame({STATE: names}, moves, {STATE: measure}, won=won)
+    rules = replace(model.rules, moves=moves, won=won)
     return replace(model, rules=rules, origin=f"made from the vectors {', '.join(map(str, rays))}")
 
 

@@ -12,8 +12,10 @@ is.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from math import gcd
 from typing import Any, Literal
 
@@ -23,6 +25,7 @@ from research.logic.formula import (
     Comparison,
     Formula,
     Names,
+    Not,
     Predicate,
     Quotient,
     TruthValue,
@@ -82,21 +85,45 @@ class Path:
         form = _reduced(relation, form)
         key = relation, form.key()
         if key not in self._known:
-            self._known[key] = self._take(relation, form)
+            sides = (_condition(relation, form, holds=side) for side in (True, False))
+            self._known[key] = self._take(*sides)
         return self._known[key]
 
-    def _take(self, relation: Relation, form: Symbol) -> bool:
+    def are_same(self, some: Sequence[Any], others: Sequence[Any]) -> bool:
+        """Return whether numbers are the others in some order, as this path takes it."""
+        sides = [[Symbol(self, {}, 0) + each for each in side] for side in (some, others)]
+        forms = {form.key(): form for side in sides for form in side}
+        here, there = (Counter(form.key() for form in side) for side in sides)
+        left, right = [*(here - there).elements()], [*(there - here).elements()]
+        key = "same", (tuple(left), tuple(right))
+        if key not in self._known and len(left) == len(right) > 0:
+            said: list[Formula] = []
+            for order in permutations(right):
+                pairs = zip(left, order, strict=True)
+                differences = [forms[one] - forms[other] for one, other in pairs]
+                said.append(conjunction(*(Comparison("=", *each.sides()) for each in differences)))
+            self._known[key] = self._take(disjunction(*said), Not(disjunction(*said)))
+        return self._known.get(key, not left and not right)
+
+    def choose(self) -> bool:
+        """Return whether this path does something that others do not, whatever the numbers are."""
+        self._asked += 1
+        if self._asked > len(self.trail):
+            self.trail.append((True, True))
+        return self.trail[self._asked - 1][0]
+
+    def _take(self, yes: Formula, no: Formula) -> bool:
         """Take a side that is possible here; say whether the other one is left to be taken."""
         if self._asked >= MOST_DECISIONS:
             raise NotOnSymbolsError(f"more than {MOST_DECISIONS} comparisons on one path")
         self._asked += 1
         if self._asked > len(self.trail):
-            sides = [s for s in (True, False) if self._is_possible(_condition(relation, form, s))]
+            sides = [s for s in (True, False) if self._is_possible(yes if s else no)]
             # of a path that cannot be, either side is as good
             self.trail.append((sides[0] if sides else True, len(sides) == 2))
         side, open_ = self.trail[self._asked - 1]
         if open_:  # else it follows from what is given and from the conditions before
-            self.parts.append(_condition(relation, form, side))
+            self.parts.append(yes if side else no)
         return side
 
     def _is_possible(self, condition: Formula) -> bool:
@@ -188,7 +215,7 @@ def outcomes(
         Returns what comes out of symbols.
     names, given
         The natural numbers that the symbols stand for, and what holds of them. For every choice of
-        such numbers exactly one path is taken, as is decided by automata.
+        such numbers some path is taken, as is decided by automata.
 
     Raises
     ------

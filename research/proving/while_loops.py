@@ -9,12 +9,27 @@ that fails once fails ever after. That is so of comparisons of sums that only gr
 from __future__ import annotations
 
 import ast
+import operator
+from dataclasses import dataclass
 from typing import Any
 
+from research.proving.changed_lists import is_own
 from research.proving.python_values import stored_in
 from research.proving.symbols import NotOnSymbolsError, Symbol
 
-LEFT = object()  # what a turn of a loop over a range of unknown length leaves
+
+class Left:
+    """What a turn of a loop over a range of unknown length leaves: it is asked nothing."""
+
+    __name__ = "what a loop of unknown length leaves"
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return bool(self)
+
+    def __bool__(self) -> bool:
+        raise NotOnSymbolsError(f"{self.__name__} is asked for")
+
 
 _ASKED: dict[type, Any] = {
     ast.Lt: lambda one, other: ("<=", one - other + 1),
@@ -36,15 +51,20 @@ def while_loop(frame: Any, node: ast.While) -> str:
     if isinstance(node.test, ast.BoolOp) and isinstance(node.test.op, ast.Or):
         raise NotOnSymbolsError("while ... or ... is not read")
     first = _asked(frame, tests)
-    counters = {name: frame.names[name] for name in _steps(node) if name in frame.names}
-    left = dict.fromkeys({*frame.assigned_in(node), *counters}, LEFT)
-    if all(each <= 0 if relation == "<=" else each != 0 for relation, each in first):
+    counters = _counters(frame, node)
+    left = dict.fromkeys(frame.assigned_in(node), Left())
+    path = next(each.path for _, each in first if isinstance(each, Symbol))
+    starts = (each <= 0 if relation == "<=" else each != 0 for relation, each in first)
+    if frame.reader.draws(path) and all(starts):
         frame.names |= left
-        _go_to_any_turn(frame, tests, first, _counted(frame, node, counters, first))
-        frame.reader.depth += 1
-        if frame.block(node.body):
-            raise NotOnSymbolsError("a loop over a range of unknown length breaks off")
-        frame.reader.depth -= 1
+        _go_to_any_turn(frame, tests, first, _counted(frame, counters, path.unknown()))
+        frame.counting |= {each.target for each in counters}
+        with frame.reader.turn(is_open=True):
+            if frame.block(node.body):
+                raise NotOnSymbolsError("a loop over a range of unknown length breaks off")
+        frame.counting -= {each.target for each in counters}
+    for each in counters:
+        each.within[each.at] = Left()
     frame.names |= left
     return ""
 
@@ -65,18 +85,16 @@ def _asked(frame: Any, tests: list[ast.expr]) -> list[tuple[str, Any]]:
     return found
 
 
-def _counted(
-    frame: Any, node: ast.While, counters: dict[str, Any], first: list[tuple[str, Any]]
-) -> Symbol:
+def _counted(frame: Any, counters: list[_Counter], turn: Symbol) -> Symbol:
     """Set the numbers that count to what they are after an unknown number of turns; return it."""
-    path = next(each.path for _, each in first if isinstance(each, Symbol))
-    turn: Symbol = path.unknown()
-    for name, start in counters.items():
-        step = _steps(node)[name]
-        number = frame.fixed(step.right if isinstance(step, ast.BinOp) else step.value)
-        if type(number) is not int:
+    for each in counters:
+        each.within[each.at] = Left()
+    for each in counters:
+        number = frame.fixed(each.step)
+        if not isinstance(number, int) or not isinstance(each.start, int | Symbol):
             raise NotOnSymbolsError("a while loop counts by steps that are not known")
-        frame.names[name] = start + turn * (-number if isinstance(step.op, ast.Sub) else number)
+        steps = turn * (-number if isinstance(each.op, ast.Sub) else number)
+        each.within[each.at] = each.start + steps
     return turn
 
 
@@ -104,17 +122,56 @@ def _go_to_any_turn(
         path.assume(form)
 
 
-def _steps(loop: ast.While) -> dict[str, Any]:
-    """Return what adds to a name in each turn of a loop, for names that nothing else there sets."""
-    steps: dict[str, Any] = {}
+@dataclass
+class _Counter:
+    """A name, or an entry of a list, to which a statement adds a number in each turn of a loop."""
+
+    target: ast.expr
+    op: ast.operator
+    step: ast.expr
+    within: Any  # the names of the call, or the list
+    at: Any  # the name, or the index
+    start: Any
+
+
+def _counters(frame: Any, loop: ast.While) -> list[_Counter]:
+    """Return what counts in a loop: names that are set once there, and entries of its own lists.
+
+    Entries are changed by these statements alone, as no turn changes a list from outside.
+    """
+    found: list[_Counter] = []
     for node in loop.body:
         match node:
-            case ast.AugAssign(ast.Name(name), ast.Add() | ast.Sub()):
-                steps[name] = node
+            case ast.AugAssign(target, ast.Add() | ast.Sub() as op, step):
+                pass
             case ast.Assign(
-                [ast.Name(name)], ast.BinOp(ast.Name(of), ast.Add() | ast.Sub()) as sum_
-            ):
-                if of == name:
-                    steps[name] = sum_
-    stored = stored_in(loop)
-    return {name: step for name, step in steps.items() if stored.count(name) == 1}
+                [ast.Name(name) as target],
+                ast.BinOp(ast.Name(of), ast.Add() | ast.Sub() as op, step),
+            ) if of == name:
+                pass
+            case _:
+                continue
+        within, at = _place(frame, target, stored_in(loop))
+        if within is not None:
+            found.append(_Counter(target, op, step, within, at, within[at]))
+    if len({(id(each.within), each.at) for each in found}) < len(found):
+        raise NotOnSymbolsError("a while loop changes an entry of a list twice")
+    return found
+
+
+def _place(frame: Any, target: ast.expr, stored: list[str]) -> tuple[Any, Any]:
+    """Return where a number that counts stands, the same in each turn; None if it does not."""
+    match target:
+        case ast.Name(name) if stored.count(name) == 1 and name in frame.names:
+            return frame.names, name
+        case ast.Subscript(ast.Name(name), index):
+            parts = [*ast.walk(index)]
+            names = {name, *(each.id for each in parts if isinstance(each, ast.Name))}
+            asks = any(isinstance(each, ast.Call | ast.Subscript) for each in parts)
+            if asks or names & {*stored}:
+                return None, None
+            of = frame.value(target.value)
+            if is_own(frame, of):
+                at = operator.index(frame.fixed(index))
+                return of, at + len(of) * (at < 0)
+    return None, None

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from fast.gate.certificate import name_from_here
@@ -17,6 +18,8 @@ from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
 from research.claims.study import Study
+from research.conjectures.learning import SIDES
+from research.conjectures.p_positions import prove_formulas
 from research.proving.believed import Prover
 from research.verdicts.comparisons import Compared, answering, certified, faults_of
 from research.verdicts.findings import (
@@ -200,7 +203,7 @@ def _look(
         if answering(study, compared):
             again, excused = asked_afresh(study, compared)
             faults += again
-    prover = Prover(study)
+    prover = Prover(study, from_rules=partial(prove_formulas, rounds=SIDES[:1]))
     for claim in in_order(study.claims) if agreed else ():
         notify(f"{study.name}: {claim.name}")
         # As many examples as a certificate needs, whatever is asked for.

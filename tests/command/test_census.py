@@ -47,7 +47,7 @@ def take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_family_in_a_file_is_checked_member_by_member_and_kept(take: Path) -> None:
     first = grundwork("census", "take.py", "m=2..4", "--csv", "t.csv", folder=take)
     assert (first.returncode, first.stderr) == (0, "")
-    assert "3 members: 3 open, 1 with a refuted claim; 3 groups of equal values" in first.stdout
+    assert "3 members: 3 proved, 1 with a refuted claim; 3 groups of equal values" in first.stdout
     assert "take.py m=3  p-positions  (4,): found True" in first.stdout
     again = grundwork("census", "take.py", "m=1..4", "--strict", "--json", folder=take)
     assert again.returncode == 1
@@ -62,7 +62,7 @@ def test_every_command_takes_one_member(at_once: Command, refusal: Callable[...,
     assert "take--m-3\n  refuted    p-positions" in checked.stdout
     explored = at_once("explore", "take.py m=4", "--size", "9")
     assert "Take, m=4" in explored.stdout
-    assert "m=3..4: names several members" in refusal("prove", "take.py m=3..4")
+    assert "m=3..4: names several members" in refusal("explore", "take.py m=3..4")
     assert "write for example 'take.py m=3', in quotes" in refusal("check", "take.py", "m=3")
 
 

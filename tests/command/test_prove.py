@@ -65,6 +65,20 @@ def test_claims_that_only_theorems_check_are_named_beside_what_the_rules_give(
     assert "By theorems too" not in at_once("prove", "octal:0.7").stdout
 
 
+def test_members_are_proved_in_a_line_each_and_a_pattern_is_conjectured(
+    take: Path, at_once: Run
+) -> None:
+    family = "from grundwork import Study, subtraction\ndef study(m: int):\n    return "
+    take.write_text(f"{family}Study('take', subtraction(*range(1, m + 1)), source='a test')")
+    said = " ".join(at_once("prove", "take.py", "m=2..6").stdout.split())
+    assert "m=6: In subtraction:1,2,3,4,5,6, G(n + 7) = G(n) for every" in said
+    assert "Conjecture over m = 2..6: G(n + m + 1) = G(n) for every heap n >= 0." in said
+    for command in ("prove", "census"):
+        facts = json.loads(at_once(command, "take.py", "m=2..6", "--json").stdout)
+        law = "over m = 2..6: G(n + m + 1) = G(n) for every heap n >= 0"
+        assert facts["conjectures"][0]["statement"] == law
+
+
 def test_a_wrong_criterion_is_refuted_at_its_smallest_position(take: Path, at_once: Run) -> None:
     take.write_text(TAKE.replace("4*k", "5*k"), encoding="utf-8")
     done = at_once("prove", "take.py", "--json")

@@ -2,41 +2,55 @@
 
 from __future__ import annotations
 
-from math import isqrt
+from typing import Any
 
 import numpy as np
 import pytest
 
 from oracles.heaps import octal, subtraction
-from oracles.solve import solve
+from oracles.moves import MoveGame
+from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.conjectures.automata import conjecture_automata, smaller_side
-from research.conjectures.conjecturing import conjectures_of
-from research.conjectures.invariances import conjecture_heap_sum, conjecture_invariances
-from research.conjectures.sequences import (
-    beatty_pair,
-    conjecture_beatty_pairs,
-    conjecture_period,
-    conjecture_recurrence,
-)
-from research.logic.synthesis import accepted
-from research.resolving.loading import load_study
+from research.conjectures.conjecturing import _half, conjectures_of, values_in_boxes
+from research.conjectures.prove import prove_rules
+from research.conjectures.sequences import conjecture_period, conjecture_recurrence
+from research.conjectures.tabulating import UNKNOWN
+from research.proving.position_layout import laid_out
+from research.proving.results import Limits
 
 pytestmark = pytest.mark.expensive
 
 WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)])
+TWICE_AS_MANY = MoveGame("""
+    position play(heap, most)
+    move play -> play(heap - n, 2*n) for n where 1 <= n & n <= heap & n <= most
+    measure play: heap
+""")
+IN_TURNS = MoveGame("""
+    position one(x)
+    position two(x)
+    move one -> two(x - n) for n where 1 <= n & n <= x & n <= 2
+    move two -> one(x - n) for n where 1 <= n & n <= x & n <= 3
+    measure one: x
+    measure two: x
+""")
+FEW = Limits(positions=4_000, arcs=60_000)
 
 
-def box(game: VectorGame, side: int) -> tuple[np.ndarray, np.ndarray]:
-    """P-positions and Grundy values of all vectors below a bound, from the explicit graph."""
-    truth = solve(game, side - 1)
-    members = np.zeros((side,) * game.piles, bool)
-    values = np.zeros(members.shape, np.int64)
-    for vector in np.ndindex(members.shape):
-        position = vector if game.ordered else tuple(sorted(vector))
-        members[vector] = truth.outcome(position) == "P"
-        values[vector] = truth.grundy(position)
-    return members, values
+class EqualUntil(Game[tuple[int, int]]):
+    """Two heaps, of which one is taken from; but from 40 on none may be taken from the first."""
+
+    def start(self, size: int) -> list[tuple[int, int]]:
+        return [(a, b) for a in range(size + 1) for b in range(size + 1)]
+
+    def options(self, position: tuple[int, int]) -> list[tuple[int, int]]:
+        a, b = position
+        return [(k, b) for k in range(a) if a < 40] + [(a, k) for k in range(b)]
+
+
+def criteria(game: Any, limits: Limits = FEW) -> list[str]:
+    found = conjectures_of(game, limits)
+    return [each.statement for each in found if "P-position of the game" in each.statement]
 
 
 def test_a_period_that_breaks_in_the_second_half_is_refuted_where_it_breaks() -> None:
@@ -45,55 +59,6 @@ def test_a_period_that_breaks_in_the_second_half_is_refuted_where_it_breaks() ->
     values[45] = 7
     found = conjecture_period(values)[0]
     assert (found.made_on, found.tested_on, found.counterexample) == (30, 16, "G(45) is 7, not 0")
-
-
-def test_an_automaton_is_made_on_half_of_the_vectors_and_tested_on_the_others() -> None:
-    members, _ = box(WYTHOFF, 40)
-    (found,) = [p for p in conjecture_automata(members, ["a", "b"]) if not p.refuted]
-    assert found.found.system == "lsd_fib"
-    side = smaller_side(40, 2)
-    assert (found.made_on, found.tested_on) == (side**2, 1600 - side**2)
-    again = accepted(found.found.automaton, ["a", "b"], "lsd_fib", (40, 40))
-    assert (again == members).all()
-
-
-def test_an_automaton_that_fails_in_the_second_half_is_kept_as_refuted() -> None:
-    members = np.arange(200) % 3 == 0
-    members[150] = False
-    found = conjecture_automata(members, ["x"], systems=["lsd_2"])
-    assert [p.counterexample for p in found] == ["x = 150 is not a member"]
-    squares = np.array([isqrt(n) ** 2 == n for n in range(1000)])  # not automatic in any base
-    assert [p for p in conjecture_automata(squares, ["x"]) if not p.refuted] == []
-
-
-@pytest.mark.parametrize(("heaps", "side"), [(2, 16), (3, 12)])
-def test_nim_is_a_sum_of_its_heaps(heaps: int, side: int) -> None:
-    members, values = box(nim(heaps), side)
-    assert [p.refuted for p in conjecture_heap_sum(members, values)] == [False]
-    late = (side - 2,) * 2 + (0,) * (heaps - 2)
-    members[late] = False
-    assert conjecture_heap_sum(members, values)[0].counterexample == f"{late} is not a P-position"
-
-
-def test_wythoff_and_the_stone_game_are_no_sums_of_their_heaps() -> None:
-    stone = VectorGame([v for v in np.ndindex(2, 2, 2) if any(v)])
-    assert conjecture_heap_sum(*box(WYTHOFF, 16)) == conjecture_heap_sum(*box(stone, 10)) == []
-
-
-def test_wythoffs_pairs_and_those_of_its_generalisation_are_proposed() -> None:
-    members, _ = box(WYTHOFF, 40)
-    pairs = [tuple(v) for v in np.argwhere(members).tolist()]
-    assert conjecture_beatty_pairs(pairs)[0].found == 1
-    assert not conjecture_beatty_pairs(pairs)[0].refuted
-    assert conjecture_beatty_pairs([beatty_pair(n, 3) for n in range(20)])[0].found == 3
-    broken = [p for p in pairs if p[0] <= p[1]]
-    broken[-1] = (broken[-1][0], broken[-1][1] + 1)
-    assert conjecture_beatty_pairs(broken)[0].refuted
-    # x = floor(n phi) is the only x with x^2 - n x - n^2 < 0 <= (x+1)^2 - n (x+1) - n^2
-    n = 10**40  # floats are not exact here
-    x, second = beatty_pair(n, 1)
-    assert x**2 - n * x - n**2 < 0 <= (x + 1) ** 2 - n * (x + 1) - n**2
-    assert second == x + n
 
 
 def test_the_shortest_recurrence_is_proposed_and_refuted_where_it_breaks() -> None:
@@ -105,33 +70,71 @@ def test_the_shortest_recurrence_is_proposed_and_refuted_where_it_breaks() -> No
     assert conjecture_recurrence(terms)[0].counterexample == "u(20) is 0, not 1048577"
 
 
-def test_invariances_are_found_and_false_ones_refuted() -> None:
-    members, _ = box(nim(2), 20)
-    words = {p.statement for p in conjecture_invariances(members, ["a", "b"])}
-    same = ("a and b exchanged", "a + 1, b + 1", "all coordinates doubled")
-    assert words == {f"the outcome is the same with {each}" for each in same}
-    members[3, 17] = True
-    refuted = [p for p in conjecture_invariances(members, ["a", "b"]) if p.refuted]
-    assert "(3, 17) is a P-position" in {p.counterexample for p in refuted}
-
-
 @pytest.mark.parametrize(
     ("game", "kind", "statement"),
     [
         (octal("0.77"), "period", "G(n + 12) = G(n) for every n >= 71"),
         (subtraction(1, 2, 3), "period", "G(n + 4) = G(n) for every n >= 0"),
-        (WYTHOFF, "automaton", "floor(n alpha) + n) for some n, where alpha = (1 + sqrt(5))/2"),
-        (nim(3), "sum of heaps", "one-heap values have nim sum 0"),
+        (subtraction(1, 2, 3, misere=True), "automaton", "exactly if heap mod 4 is 1"),
+        (nim(3), "automaton", "exactly if the nim sum of x1, x2, x3 is 0"),
+        (nim(2), "automaton", "has Grundy value 1 exactly if |x1 - x2| = 1 and"),
+        (TWICE_AS_MANY, "automaton", "is less than the least part of heap in Zeckendorf's"),
+        (IN_TURNS, "automaton", "x in state one is a P-position of the game exactly if x is 0"),
     ],
 )
-def test_what_is_known_of_a_game_is_proposed(game: object, kind: str, statement: str) -> None:
-    found = conjectures_of(game)  # type: ignore[arg-type]
-    assert any(p.kind == kind and statement in p.statement and not p.refuted for p in found)
+def test_what_is_known_of_a_game_is_proposed(game: Any, kind: str, statement: str) -> None:
+    found = conjectures_of(game, FEW)
+    assert any(p.kind == kind and statement in p.statement and p.passed for p in found)
 
 
-def test_a_game_with_control_states_is_proposed_state_by_state() -> None:
-    claims = load_study("binary-blackboard").claims
-    (theorem,) = (claim.theorem for claim in claims if claim.theorem is not None)
-    found = conjectures_of(theorem.formulas)
-    assert "state O0 is accepted by an automaton of 7 states" in "\n".join(map(str, found))
-    assert all(p.tested_on > 0 for p in found)
+def test_pairs_are_proposed_where_too_few_are_seen_for_an_automaton() -> None:
+    """Fraenkel 1982: heaps less by amounts that differ by less than 2."""
+    near = MoveGame("""
+        position play(a, b)
+        unordered
+        move play -> play(a - n, b) for n where 1 <= n & n <= a
+        move play -> play(a - n, b - m) for n, m
+            where 1 <= n & n <= a & 1 <= m & m <= b & n < m + 2 & m < n + 2
+    """)
+    (found,) = (each for each in conjectures_of(near, FEW) if each.kind == "complementary pairs")
+    assert "(floor(n alpha), floor(n alpha) + 2 n) for some n, where alpha = sqrt(2)" in str(found)
+
+
+@pytest.mark.parametrize("game", [WYTHOFF, nim(3), TWICE_AS_MANY, IN_TURNS])
+def test_a_criterion_is_the_sentence_that_is_proved(game: Game[Any]) -> None:
+    proved = prove_rules(game)
+    assert proved.proved
+    assert criteria(game) == [proved.statement.removesuffix(". For all natural numbers.")]
+
+
+def test_an_automaton_is_made_on_half_of_the_values_and_tested_on_the_others() -> None:
+    (found,) = (each for each in conjectures_of(WYTHOFF, FEW) if each.kind == "automaton")
+    side = 1 + int((found.made_on + found.tested_on) ** 0.5 - 0.5)
+    assert found.made_on + found.tested_on == side**2
+    assert found.made_on == max(n**2 for n in range(side) if 2 * n**2 <= side**2)
+
+
+def test_what_fails_on_the_other_half_is_not_proposed() -> None:
+    seen = Limits(positions=1_500, arcs=400_000)  # heaps to 38 and fewer
+    assert criteria(EqualUntil(), seen) == ["(a, b) is a P-position of the game exactly if a = b"]
+    assert criteria(EqualUntil(), Limits(positions=2_500, arcs=400_000)) == []
+
+
+def test_nothing_is_proposed_of_a_game_without_a_theorem() -> None:
+    stone = VectorGame([vector for vector in np.ndindex(2, 2, 2) if any(vector)])
+    assert criteria(stone) == []
+
+
+def test_half_of_the_values_is_half_of_those_that_are_known() -> None:
+    table = np.zeros((10, 10), np.int8)
+    assert _half(table).shape == (7, 7)
+    table[5:], table[:, 5:] = UNKNOWN, UNKNOWN
+    assert _half(table).shape == (3, 3)
+
+
+def test_values_are_laid_out_where_positions_are_and_nowhere_else() -> None:
+    model = laid_out(VectorGame([(1, 0), (0, 1)], ordered=True))[1]
+    table = values_in_boxes(model, {(0, 0): 5, (2, 1): 7, (1, -1): 9})["play"]
+    assert table.tolist() == [[5, -1, -1], [-1, -1, -1], [-1, 7, -1]]
+    unordered = values_in_boxes(laid_out(nim(2))[1], {(0, 1): 3, (1, 1): 4})["play"]
+    assert unordered.tolist() == [[-1, 3], [3, 4]]

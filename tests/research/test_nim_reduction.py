@@ -12,10 +12,10 @@ from research.checks.evidence import Level, Settings
 from research.claims.study import Study
 from research.logic.errors import AutomataError
 from research.logic.kernel import Place
-from research.proving.claiming import claim_nim_reduction
+from research.proving.claiming import prove_by
 from research.proving.move_formulas import formulas_of, rules_of
 from research.proving.nim_reduction import Heaps, prove_nim_reduction
-from research.proving.results import Limits
+from research.proving.results import NIM_REDUCTION, Limits
 from research.studies.silver_dollar import criterion
 
 ONE = "h = 1 & e < x"
@@ -29,15 +29,20 @@ move play -> play(x, y - n) for n where 1 <= n & n <= y
 
 
 def failures(text: str, elements: str = TWO_HEAPS, regular: str = "") -> set[str]:
-    proof = prove_nim_reduction(rules_of(text), {"play": Heaps(elements, regular)})
+    proof = prove_nim_reduction(rules_of(text), Heaps(elements, regular))
     return {check.role for check in proof.failures}
+
+
+def reduced(of: Any, heaps: Heaps) -> Any:
+    return prove_nim_reduction(of.model.rules, heaps)
 
 
 def level(game: MoveGame, heaps: Heaps) -> Level:
     study = Study("a-game", game, source="a test")
-    no = {"no heap": lambda: {"play": Heaps("0 = 1")}}
-    more: Any = {"heaps": lambda: {"play": heaps}, "limits": Limits(positions=300)}
-    claim = claim_nim_reduction(study, "heaps", "The nim sum decides.", controls=no, **more)
+    claim = study.claim(
+        "heaps", "The nim sum decides.", believed=heaps, controls={"no heap": Heaps("0 = 1")}
+    )
+    prove_by(NIM_REDUCTION, claim, study, reduced, limits=Limits(positions=300))
     return claim.checks[0].run(claim, claim.believed, Settings()).level
 
 
@@ -107,7 +112,8 @@ def test_names_of_heaps_are_not_names_of_coordinates() -> None:
 
 def test_the_heaps_of_the_silver_dollar_are_gaps() -> None:
     rules = formulas_of(SilverDollarInBinary()).rules
-    proof = prove_nim_reduction(rules, criterion.heaps()(), relations=criterion.relations())
+    heaps = Heaps(*criterion.HEAPS, state="strip")
+    proof = prove_nim_reduction(rules, heaps, relations=criterion.relations())
     # Squares 1, 4, 8 and 15 from 0: gaps 1, 2, 3 and 6; the second and the fourth count.
     s = 2**1 + 2**4 + 2**8 + 2**15
     sizes = proof.sizes(Place("strip", (s, 2**4)))

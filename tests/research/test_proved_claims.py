@@ -4,9 +4,10 @@ import pytest
 
 from oracles.moves import MoveGame
 from oracles.rules import Game
-from oracles.vectors import nim
+from oracles.vectors import VectorGame, nim
 from research.checks.evidence import Level, Settings
 from research.claims.study import Study
+from research.conjectures.p_positions import prove_formulas
 from research.logic.errors import AutomataError
 from research.logic.formula_rules import with_heap
 from research.proving.believed import Prover
@@ -140,6 +141,43 @@ def test_a_claim_of_some_positions_is_proved_if_it_is_right_of_all(
     found = verdict(claim, study)
     assert found.level == level
     assert said in found.evidence[-1].by
+
+
+@pytest.mark.expensive
+@pytest.mark.parametrize(
+    ("game", "believed", "among", "level"),
+    [
+        (nim(2), lambda p: p[1] == 0, lambda p: p[0] == 0, Level.PROVED),
+        (nim(2), lambda p: p[1] == 0, lambda p: p[0] == 0 or p[1] == 10**6, Level.EXHAUSTED),
+        (nim(2), lambda p: p[1] == 0, lambda p: p[0] == 0 or p[0] == 10**6, Level.EXHAUSTED),
+        (VectorGame([(1, 0), (0, 1), (1, 1)]), lambda p: p[1] == 2, lambda p: p[0] == 1,
+         Level.PROVED),
+        (VectorGame([(1, 0), (0, 1), (1, 1)]), lambda p: p[1] == 2,
+         lambda p: p[0] == 1 or p == (17711, 28657), Level.EXHAUSTED),
+        (nim(2), lambda p: p[1] == 0, lambda p: str(p[0]) == "0", Level.EXHAUSTED),
+    ],
+)  # fmt: skip
+def test_a_claim_of_some_positions_follows_from_the_theorem_of_the_rules(
+    game, believed, among, level
+):
+    study = study_of(game)
+    controls = {"always": lambda p: True, "never": lambda p: False}
+    claim = study.p_positions("It is.", believed=believed, among=among, controls=controls, size=12)
+    found = check_claim(claim, Settings(examples=20), Prover(study, from_rules=prove_formulas))
+    assert found.level == level
+    if level == Level.PROVED:
+        steps = [step.words for step in found.evidence[-1].steps]
+        assert any(words.startswith("The theorem of all P-positions") for words in steps)
+
+
+@pytest.mark.expensive
+def test_a_belief_that_is_not_read_is_compared_with_the_theorem_of_the_rules():
+    study, wrong = study_of(nim(2)), {"never": lambda p: False}
+    claim = study.p_positions("Equal.", believed=lambda p: str(p[0]) == str(p[1]), controls=wrong)
+    found = check_claim(claim, Settings(examples=20), Prover(study, from_rules=prove_formulas))
+    assert found.level == Level.EXHAUSTED
+    assert "; it agrees on " in found.evidence[-1].by
+    assert "proved for positions of every size: " in found.evidence[-1].by
 
 
 def test_positions_that_are_won_without_a_move_have_no_grundy_value():

@@ -35,6 +35,7 @@ def said(automaton: Automaton, names: str, numeration: str) -> str:
     [
         ("Ek x = 7*k | x = 7*k + 2", "x", "msd_2", "x mod 7 is 0 or 2"),
         ("x = 1 | x = 5", "x", "lsd_2", "x is 1 or 5"),
+        ("x = 1 | x >= 5", "x", "lsd_2", "x is 1, or x >= 5"),
         ("Ek $power_of_two(k) & x + 1 = k", "x", "lsd_2", "x + 1 is a power of 2"),
         ("Ek $power(k) & 2*x + 1 = k", "x", "lsd_3", "2*x + 1 is a power of 3"),
         ("$even_zeros(x+1)", "x", "lsd_2", "x + 1 ends in an even number of zeros in base 2"),

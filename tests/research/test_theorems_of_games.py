@@ -13,9 +13,9 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules, prove_study
 from research.logic.decide import evaluate
-from research.proving.claiming import Theorem, claim_nim_reduction, claim_theorem, prove_theorem
-from research.proving.nim_reduction import Heaps
-from research.proving.results import Limits
+from research.proving.claiming import Theorem, claim_theorem, prove_by, prove_theorem
+from research.proving.nim_reduction import Heaps, prove_nim_reduction
+from research.proving.results import NIM_REDUCTION, Limits
 from research.reporting.terminal import in_short
 from research.verdicts.checking import check_claim
 
@@ -62,12 +62,11 @@ class OneHeap(MoveGame):
 
 @pytest.mark.expensive
 def test_a_theorem_of_another_game_names_it() -> None:
-    heap = {"play": Heaps("h = 1 & e < x")}
-    no = {"play": Heaps("0 = 1")}
     study = Study("threes", TAKE, source="a test")
-    claim_nim_reduction(
-        study, "c", "s", heaps=lambda: heap, controls={"no heap": lambda: no}, game=OneHeap()
-    )
+    heap, no = Heaps("h = 1 & e < x"), Heaps("0 = 1")
+    claim = study.claim("c", "s", believed=heap, controls={"no heap": no})
+    decide = lambda of, heaps: prove_nim_reduction(of.model.rules, heaps)  # noqa: E731
+    prove_by(NIM_REDUCTION, claim, study, decide, game=OneHeap())
     proved = check_claim(study.claims[0], SETTINGS)
     assert proved.level == Level.PROVED
     assert in_short(proved).endswith(" of OneHeap")

@@ -17,7 +17,7 @@ The first of an odd number of coins is paired with a virtual coin, which is writ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -26,8 +26,8 @@ from oracles.moves import MoveGame
 from research.checks.equality import equal
 from research.claims.cases import Listed
 from research.claims.claim import OURS
-from research.proving.claiming import claim_nim_reduction
-from research.proving.results import Limits
+from research.proving.claiming import prove_by
+from research.proving.results import NIM_REDUCTION, Limits
 from research.studies.decided import INDUCTION, Derivation, automaton, decided
 from research.studies.silver_dollar import truth
 from research.studies.silver_dollar.truth import BOUND, RegularMoves, study
@@ -35,10 +35,6 @@ from research.studies.silver_dollar.truth import BOUND, RegularMoves, study
 if TYPE_CHECKING:
     from research.checks.derivations import Lines
     from research.logic.numeration import Relation
-    from research.proving.nim_reduction import Heaps
-
-    Map = Callable[[], Mapping[str, Heaps]]
-
 # name, parameters, meaning, definition by the ones before
 DEFINITIONS = (
     ("coin", "s,p", "the strip s has the coin p: s has a one at place x if there is a coin on the "
@@ -104,52 +100,52 @@ class OrdinaryInBinary(MoveGame):
         """)
 
 
-def heaps(elements: str = ELEMENTS, regular: str = NOT_LEFTMOST) -> Map:
-    """Return what makes the map to heaps, or a wrong one."""
+HEAPS = (ELEMENTS, NOT_LEFTMOST)  # and which positions are regular
 
-    def made() -> Mapping[str, Heaps]:
-        from research.proving.nim_reduction import Heaps  # it makes automata
 
-        return {"strip": Heaps(elements, regular)}
+def reduced(of: Any, read: tuple[str, str]) -> Any:
+    """Decide the conditions of the nim reduction."""
+    from research.proving.nim_reduction import Heaps, prove_nim_reduction  # it makes automata
 
-    return made
+    return prove_nim_reduction(of.model.rules, Heaps(*read, state="strip"), relations())
 
 
 # The game in binary.
 
 study.section("the game in binary", source=OURS, kind="step")
-claim_nim_reduction(
-    study,
+reduction = study.claim(
     "criterion-in-binary",
     "In the game in binary, with any number of coins, the player to move loses exactly if the "
     "silver dollar is not the leftmost coin and the nim sum of the heaps is 0. The right coins are "
     "the last one and every second one before it. The heap of a right coin is the squares between "
     "it and the coin before it, or all squares before it. If the first coin is a right coin and "
     "the silver dollar is third or further right, the heap of the first coin has one element more.",
-    heaps=heaps(),
+    believed=HEAPS,
     controls={
-        "the other coins as right coins": heaps(LEFT_COINS),
-        "the pocket forgotten": heaps(BETWEEN),
-        "the pocket for every odd number": heaps(f"{BETWEEN} | (e = 0 & $pair(s,0,h))"),
-        "the silver dollar leftmost too": heaps(regular="d = d"),
+        "the other coins as right coins": (LEFT_COINS, NOT_LEFTMOST),
+        "the pocket forgotten": (BETWEEN, NOT_LEFTMOST),
+        "the pocket for every odd number": (f"{BETWEEN} | (e = 0 & $pair(s,0,h))", NOT_LEFTMOST),
+        "the silver dollar leftmost too": (ELEMENTS, "d = d"),
     },
-    game=SilverDollarInBinary(),
-    relations=relations,
-    limits=ON_GRAPH,
 )
-claim_nim_reduction(
-    study,
+prove_by(NIM_REDUCTION, reduction, study, reduced, game=SilverDollarInBinary(), limits=ON_GRAPH)
+ordinary_reduction = study.claim(
     "ordinary-criterion-in-binary",
     "In the ordinary game in binary, with the regular moves only and any number of coins, the "
     "player to move loses exactly if the nim sum of the heaps is 0. The heap of a right coin is "
     "the squares between it and the coin before it, or all squares before it.",
-    heaps=heaps(BETWEEN, ""),
+    believed=(BETWEEN, ""),
     controls={
-        "the other coins as right coins": heaps(LEFT_COINS.partition(" | ")[0], ""),
-        "the first heap one more": heaps(f"{BETWEEN} | (e = 0 & $pair(s,0,h))", ""),
+        "the other coins as right coins": (LEFT_COINS.partition(" | ")[0], ""),
+        "the first heap one more": (f"{BETWEEN} | (e = 0 & $pair(s,0,h))", ""),
     },
+)
+prove_by(
+    NIM_REDUCTION,
+    ordinary_reduction,
+    study,
+    reduced,
     game=OrdinaryInBinary(),
-    relations=relations,
     limits=Limits(positions=2**SQUARES),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from itertools import combinations, combinations_with_replacement, compress, product
 from operator import sub
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from fast import stone_game as solver
 from fast.lazy import np, sympy
@@ -14,13 +14,10 @@ from oracles.games.stone_game import CHOICES, Piles, ordered
 from research.checks.equality import equal
 from research.claims.cases import Drawn, Listed, integers, of_every_size, st
 from research.claims.claim import OURS
-from research.proving.claiming import prove_by_greedy_sieve
-from research.proving.results import Limits
+from research.proving.claiming import prove_by
+from research.proving.results import GREEDY_SIEVE, Limits
 from research.studies.stone_game import truth
 from research.studies.stone_game.truth import BOUND, graph, marked, on_graph, positions, study
-
-if TYPE_CHECKING:
-    from research.proving.greedy_sieve import GreedySieve
 
 Key = tuple[Any, ...]  # ("One", 1, 3)
 Keys = Callable[[Any, Any, Any], list[Key]]
@@ -55,10 +52,9 @@ def algorithm(keys_of: Keys, limit: int) -> list[Piles]:
     return found
 
 
-def sieve(keys_of: Keys) -> GreedySieve:
-    """Say in formulas when two positions have a key in common, and in which order they come."""
+def common_key(keys_of: Keys) -> str:
+    """Say in a formula when two positions have a key in common."""
     from research.checks.derivations import compared
-    from research.proving.greedy_sieve import GreedySieve
 
     one, other = (keys_of(*sympy.symbols(names)) for names in ("x1 x2 x3", "yx1 yx2 yx3"))
     common = [
@@ -66,8 +62,15 @@ def sieve(keys_of: Keys) -> GreedySieve:
         for key, same in product(one, other)
         if key[0] == same[0]
     ]
-    earlier = "x1 < yx1 | (x1 = yx1 & (x2 < yx2 | (x2 = yx2 & x3 < yx3)))"
-    return GreedySieve(" | ".join(common), earlier, "x3 <= n")
+    return " | ".join(common)
+
+
+def sieved(of: Any, keys_of: Keys) -> Any:
+    """Decide the conditions of the greedy sieve."""
+    from research.proving.greedy_sieve import prove_sieve  # it makes automata
+
+    among = (of.model.read(position).values for position in of.seen.sizes)
+    return prove_sieve(of.model.rules, common_key(keys_of), unordered=True, among=among)
 
 
 ONE_TABLE_LESS = {f"without the table {name}": without(name) for name in ("One", "Two", "All")}
@@ -86,7 +89,7 @@ theorem_1 = study.claim(
     integers(N=BOUND),
     by="the graph",
 )
-prove_by_greedy_sieve(theorem_1, study, sieve, limits=LIMITS)
+prove_by(GREEDY_SIEVE, theorem_1, study, sieved, limits=LIMITS)
 
 study.section("Problem 260. (Stone Game)")
 
@@ -162,7 +165,7 @@ legality = study.claim(
     ),
     by="the graph",
 )
-prove_by_greedy_sieve(legality, study, sieve, limits=LIMITS)
+prove_by(GREEDY_SIEVE, legality, study, sieved, limits=LIMITS)
 
 study.section("Lemma 1")
 study.claim(

@@ -1,0 +1,187 @@
+"""Positions of any length that are sums of components: what is proved of them, and what is not."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from runpy import run_path
+
+import pytest
+
+from grundwork import Game, VectorGame
+from oracles.heaps import heap_values, octal
+from oracles.strips import StripGame, empty_strip
+from research.conjectures.component_values import prove_sum
+from research.proving.components import sum_of_components
+from research.proving.results import Limits, NotProvable
+
+LIMITS = Limits(positions=2_000, arcs=20_000)
+
+
+class Rows(Game):
+    """Kayles, with rows as a sorted tuple of those that are not empty."""
+
+    def start(self, size):
+        return [(size,), (1, size)]
+
+    def options(self, rows):
+        for i in range(len(rows)):
+            rest = rows[:i] + rows[i + 1 :]
+            for taken in (1, 2):
+                for left in range(rows[i] - taken + 1):
+                    new = [*rest, left, rows[i] - taken - left]
+                    yield tuple(sorted(row for row in new if row > 0))
+
+
+class Pins(Game):
+    """Kayles, with pins that stand as letters."""
+
+    def start(self, size):
+        return ["|" * size]
+
+    def options(self, pins):
+        for i, pin in enumerate(pins):
+            if pin == "|":
+                yield pins[:i] + "." + pins[i + 1 :]
+                if pins[i + 1 : i + 2] == "|":
+                    yield pins[:i] + ".." + pins[i + 2 :]
+
+
+class Boxes(Game):
+    """Cut a box in two."""
+
+    def start(self, size):
+        sides = range(1, size + 1)
+        return [((a, b, c),) for a in sides for b in sides for c in sides]
+
+    def options(self, boxes):
+        for i, (a, b, c) in enumerate(boxes):
+            others = boxes[:i] + boxes[i + 1 :]
+            for k in range(1, a):
+                yield tuple(sorted([*others, (k, b, c), (a - k, b, c)]))
+            for k in range(1, b):
+                yield tuple(sorted([*others, (a, k, c), (a, b - k, c)]))
+            for k in range(1, c):
+                yield tuple(sorted([*others, (a, b, k), (a, b, c - k)]))
+
+
+def of_code(code):
+    values = heap_values(octal(code), 80)
+    return lambda heap: values[heap]
+
+
+class Strip(StripGame):
+    """Dawson's Kayles, with rewriting rules."""
+
+    def __init__(self):
+        super().__init__([("..", "xx")], empty_strip)
+
+
+class OneOrAll(Game):
+    """Take one counter or all of a heap; empty heaps go."""
+
+    def start(self, size):
+        return [(size,), (1, size)]
+
+    def options(self, heaps):
+        for i, heap in enumerate(heaps):
+            for left in (heap - 1, 0):
+                if heap:
+                    yield tuple(h for h in (*heaps[:i], left, *heaps[i + 1 :]) if h)
+
+
+PROVED = {
+    Strip: of_code("0.07"),
+    Rows: of_code("0.77"),
+    OneOrAll: lambda heap: 2 - heap % 2 if heap else 0,
+    Pins: of_code("0.77"),
+    Boxes: lambda box: (box[0] * box[1] * box[2] - 1) % 2,  # each cut makes one box more
+}
+
+
+@pytest.mark.parametrize("kind", PROVED)
+def test_the_values_of_components_are_proved(kind):
+    found = prove_sum(sum_of_components(kind()), "it", LIMITS)
+    assert found.proved
+    assert "exactly if the nim sum of the Grundy values of its" in found.statement
+    sides = range(1, 7)
+    components = product(sides, repeat=3) if kind is Boxes else range(80)
+    for component in components:
+        assert found.proof.value(component) == PROVED[kind](component)
+
+
+HEAPS = """
+class Heaps(Game):
+    def start(self, size):
+        return [(size,), (1, size), (1, 2, size)]
+    def options(self, heaps):
+        for i in range(len(heaps)):
+            heap = heaps[i]
+            for left in range(heap):
+                yield heaps[:i] + (left,) + heaps[i + 1:]
+"""
+LETTERS = """
+class Letters(Game):
+    def start(self, size):
+        return ["o" * size]
+    def options(self, word):
+        for i in range(len(word) - 1):
+            if word[i:i + 2] == "oo":
+                yield word[:i] + "xx" + word[i + 2:]
+"""
+
+OTHERS = [  # a game that is proved, what is changed, and the reason why it is not proved then
+    (HEAPS, "(left,)", "(left,) * 2 if i == 0 else (left,)", "of a place in the position"),
+    (HEAPS, "range(heap)", "range(heap if len(heaps) > 1 else 0)", "of the number of entries"),
+    (HEAPS, "range(heap)", "range(min(heap, heaps[i - 1]))", "before that of a loop"),
+    (HEAPS, "= heaps[i]", "= min(heaps[i], sorted(heaps)[i])", "before that of a loop"),
+    (HEAPS, "range(heap)", "range(heap if heap == max(heaps) else 0)", "of the whole position"),
+    (HEAPS, "range(heap)", "range(heap if heap in heaps[:i] else 0)", "of the whole position"),
+    (HEAPS, "len(heaps)", "len(heaps) - 1", "a loop does not ask each component"),
+    (HEAPS, "heaps[i + 1:]", "heaps[i + 2:]", "a loop does not ask each component"),
+    (HEAPS, "heaps[:i] + (left,)", "(left, left) + heaps", "the rest of the position"),
+    (
+        HEAPS,
+        "= heaps[i]",
+        "= heaps[i]; yield heaps[:i] + heaps[i + 1:]",
+        "an empty heap has options",
+    ),
+    (HEAPS, "(left,)", "(*range(left), left)", "of the whole position"),
+    (HEAPS, "(left,)", "(left, left + 1)", "is a function, and not the code"),
+    (LETTERS, 'word[i:i + 2] == "oo"', 'word[i:i + 2] in ("oo", "xo")', "of one kind"),
+    (LETTERS, "len(word) - 1", "len(word) - 2", "of one kind"),
+    (LETTERS, '== "oo"', '== "oo" != word[i + 1:i + 3]', "of one kind"),
+    (LETTERS, "i:i + 2] ==", "i - 1:i + 1] ==", "before that of a loop"),
+    (LETTERS, '"xx"', '"xoox"', "is written instead"),
+]
+
+
+@pytest.mark.parametrize(("rules", "text", "instead", "reason"), OTHERS)
+def test_rules_that_look_like_a_sum_are_not_proved(tmp_path, rules, text, instead, reason):
+    file = tmp_path / "rules.py"
+    file.write_text("from grundwork import Game\n" + rules.replace(text, instead, 1))
+    made = run_path(str(file))
+    game = made["Heaps" if rules is HEAPS else "Letters"]()
+    with pytest.raises(NotProvable, match=re.escape(reason)):
+        prove_sum(sum_of_components(game), "it", LIMITS)
+
+
+def test_strips_that_ask_for_more_than_a_run_are_not_proved():
+    for rules, over in [
+        ([(".", "x")], ["xxx"]),
+        ([(".x", "xx")], []),
+        ([lambda n: ("." * n, "x" * n)], []),
+    ]:
+        with pytest.raises(NotProvable):
+            sum_of_components(StripGame(rules, lambda size: [".x." * size], over))
+
+
+def test_misere_play_is_no_sum():
+    kayles = Pins()
+    kayles.misere = True
+    with pytest.raises(NotProvable, match="normal play"):
+        sum_of_components(kayles)
+
+
+def test_positions_of_one_length_are_read_otherwise():
+    assert sum_of_components(VectorGame([(1, 0), (0, 1)])) is None
