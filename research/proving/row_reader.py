@@ -71,6 +71,7 @@ class Row(Unknown, Members):
     what = "the whole position"
 
     __len__ = __iter__ = __reversed__ = __contains__ = __mul__ = __rmul__ = Unknown.refuse
+    count = index = copy = pop = remove = insert = reverse = Unknown.refuse  # of lists
 
     def __init__(self, reader: RowReader, parts: Sequence[Any], depth: int = -1) -> None:
         list.__init__(self, parts)
