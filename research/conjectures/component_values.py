@@ -42,6 +42,7 @@ from research.logic.kernel import Place
 from research.logic.numeration import Relation
 from research.proving.components import Sum
 from research.proving.decided_values import STATEMENTS, require_recurrence
+from research.proving.equal_values import with_equal_game
 from research.proving.formula_model import domain_of, predicate
 from research.proving.heap_functions import single_heaps
 from research.proving.period_theorems import DECIDED
@@ -117,7 +118,8 @@ def _of_heaps(heaps: HeapGame, subject: str, limits: Limits) -> Proved:
             raise error from None
         of_heap = found.proof.outcome
         return found, lambda n: next(g for g in count() if of_heap(Place(STATE, (n, g))) == "P")
-    return replace(found, statement=found.proof.statement()), found.proof.value
+    named = with_equal_game(replace(found, statement=found.proof.statement()))
+    return named, found.proof.value
 
 
 def _of_vectors(of: Sum, subject: str) -> Proved:
@@ -195,13 +197,14 @@ def _fitted(names: tuple[str, ...], values: dict[tuple[int, ...], int]) -> tuple
 def _require_decided(of: Sum, proof: ComponentValues, measure: Term) -> None:
     """Decide that the values are those of the components, whose moves go down by a measure."""
     *plain, g = proof.names
-    m, less = (Names(*proof.names).fresh(name) for name in ("m", "less"))
+    new_names = Names(*proof.names)
+    m, less = map(new_names.fresh, ("m", "less"))
     option, leaves, grows = list[Formula](), list[Formula](), list[Formula]()
     here = Predicate("measure", (*map(Variable, plain), Variable(m)))
     for path in of.paths:
         for new in path.value:
             terms = [tuple(map(as_term, taken_apart(each)[1])) for each in new]
-            option.append(path.when(_nim_sum(terms, Variable(g))))
+            option.append(path.when(_nim_sum(terms, Variable(g), new_names)))
             for each in terms:
                 leaves.append(path.when(Not(Predicate("component", each))))
                 smaller = Predicate("measure", (*each, Variable(less)))
@@ -218,12 +221,12 @@ def _require_decided(of: Sum, proof: ComponentValues, measure: Term) -> None:
     require_recurrence(proof.names, relations, MORE, SYSTEM)
 
 
-def _nim_sum(components: list[tuple[Term, ...]], total: Variable) -> Formula:
+def _nim_sum(components: list[tuple[Term, ...]], total: Variable, names: Names) -> Formula:
     """Return that the nim sum of the values of components is a number."""
     parts, own = list[Formula](), list[str]()
     before: Term = Constant(0)
-    for number, component in enumerate(components):
-        value, after = Variable(f"w_{number}"), Variable(f"s_{number}")
+    for component in components:
+        value, after = (Variable(names.fresh(like)) for like in ("w", "s"))
         own += [value.name, after.name]
         parts.append(Predicate("value", (*component, value)))
         parts.append(Predicate("nimsum", (before, value, after)))

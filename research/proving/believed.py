@@ -50,6 +50,7 @@ from research.logic.numeration import Relation
 from research.logic.transitions import at_most
 from research.proving.conclusions import conclusion
 from research.proving.formula_model import context_of
+from research.proving.heap_functions import SINGLE
 from research.proving.periods import prove_heap_game
 from research.proving.python_subset import Reader
 from research.proving.python_values import source_of
@@ -79,7 +80,6 @@ MOST_TRANSITIONS = 30_000_000  # of automata for one claim, some seconds
 LONGEST = 300  # letters of a formula that is shown, else the function is
 MOST_MOVES = 12  # of rules from which a theorem is looked for; each takes a tenth of a second
 P_OR_N = ("P-position", "outcome")  # the quantities that a theorem of P-positions decides
-SINGLE = "single heaps of every size"
 
 
 class Prover:
@@ -182,7 +182,7 @@ class Prover:
         if claim.quantity == HEAP_VALUE:
             return is_sum_of_heaps(game)
         values = ["Grundy value"] * (not game.misere)
-        return claim.quantity in ("P-position", "outcome", *values) and not is_sum_of_heaps(game)
+        return claim.quantity in (*P_OR_N, *values) and not is_sum_of_heaps(game)
 
     @cached_property
     def _context(self) -> ProofContext:

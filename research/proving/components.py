@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import groupby, islice
+from itertools import groupby
 from typing import Any
 
 from oracles.heaps import HeapGame
@@ -27,13 +27,11 @@ from research.logic.errors import AutomataError
 from research.logic.formula import Comparison, Constant, Variable, conjunction, disjunction, exists
 from research.proving.formula_model import small_cases
 from research.proving.heap_functions import HEAP, ReadRule
-from research.proving.position_layout import names_of, put_together, taken_apart
+from research.proving.position_layout import names_of, put_together, small_moves, taken_apart
 from research.proving.results import Limits, NotProvable, RulesDisagreementError
 from research.proving.row_reader import BEFORE, BEYOND, Part, Place, Row, RowReader
 from research.proving.symbolic_execution import SYSTEM, Path, outcomes
 from research.proving.symbols import NotOnSymbolsError, Symbol
-
-_LOOKED_AT = 1_000  # starting positions of each size
 
 Components = tuple[Any, ...]  # numbers, or tuples of numbers
 
@@ -106,8 +104,7 @@ def sum_of_components(game: Game[Any]) -> Sum | None:
     'A tuple of natural numbers of any length'
     """
     try:
-        met = [p for size in (1, 2, 4) for p in islice(game.start(size), _LOOKED_AT)]
-        met += [option for position in met[:_LOOKED_AT] for option in game.options(position)]
+        met, _ = small_moves(game)
     except Exception:  # the researcher's own code, which fails in the explicit graph too
         return None
     kinds = {*map(type, met)}

@@ -30,6 +30,7 @@ from research.logic.kernel import Place
 from research.logic.numeration import Relation
 from research.proving.formula_model import FormulaModel
 from research.proving.move_formulas import no_move_from
+from research.proving.position_layout import STATE
 from research.proving.python_subset import Reader
 from research.proving.results import NotProvable
 from research.proving.symbolic_execution import SYSTEM, Path, outcomes
@@ -38,7 +39,7 @@ from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
 if TYPE_CHECKING:
     from research.logic.formula import Term
 
-STATE, HEAP = "play", "heap"
+HEAP = "heap"
 LOOKED_AT = 60  # the heap whose options suggest a code
 LONGEST, LARGEST_REPEAT = 24, 6  # digits of a code that is suggested
 SINGLE = "single heaps of every size"

@@ -156,7 +156,7 @@ def laid_out(game: Game[Any]) -> tuple[Layout, FormulaModel]:
     """
     layout = Layout(game)
     try:
-        met, pairs = _small(game)
+        met, pairs = small_moves(game)
         for position in met:
             layout.place(position)
         layout.order(met)
@@ -173,7 +173,7 @@ def laid_out(game: Game[Any]) -> tuple[Layout, FormulaModel]:
     return layout, FormulaModel(game, layout.rules(), *made, unordered=layout.unordered)
 
 
-def _small(game: Game[Any]) -> tuple[list[Any], list[tuple[Any, Any]]]:
+def small_moves(game: Game[Any]) -> tuple[list[Any], list[tuple[Any, Any]]]:
     """Return small positions, and moves between them."""
     met = list(dict.fromkeys(p for size in (1, 2, 4) for p in islice(game.start(size), _LOOKED_AT)))
     known, pairs = set(met), []

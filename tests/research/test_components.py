@@ -48,21 +48,21 @@ class Pins(Game):
 
 
 class Boxes(Game):
-    """Cut a box in two."""
+    """Cut a box in two; the names of its sides are such as formulas of nim sums may take."""
 
     def start(self, size):
         sides = range(1, size + 1)
         return [((a, b, c),) for a in sides for b in sides for c in sides]
 
     def options(self, boxes):
-        for i, (a, b, c) in enumerate(boxes):
+        for i, (w_0, s_0, c) in enumerate(boxes):
             others = boxes[:i] + boxes[i + 1 :]
-            for k in range(1, a):
-                yield tuple(sorted([*others, (k, b, c), (a - k, b, c)]))
-            for k in range(1, b):
-                yield tuple(sorted([*others, (a, k, c), (a, b - k, c)]))
+            for k in range(1, w_0):
+                yield tuple(sorted([*others, (k, s_0, c), (w_0 - k, s_0, c)]))
+            for k in range(1, s_0):
+                yield tuple(sorted([*others, (w_0, k, c), (w_0, s_0 - k, c)]))
             for k in range(1, c):
-                yield tuple(sorted([*others, (a, b, k), (a, b, c - k)]))
+                yield tuple(sorted([*others, (w_0, s_0, k), (w_0, s_0, c - k)]))
 
 
 def of_code(code):
@@ -104,6 +104,7 @@ def test_the_values_of_components_are_proved(kind):
     found = prove_sum(sum_of_components(kind()), "it", LIMITS)
     assert found.proved
     assert "exactly if the nim sum of the Grundy values of its" in found.statement
+    assert ("those of Dawson's Kayles (0.07)" in found.statement) == (kind is Strip)
     sides = range(1, 7)
     components = product(sides, repeat=3) if kind is Boxes else range(80)
     for component in components:
