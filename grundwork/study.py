@@ -162,14 +162,7 @@ class Study(claimed.Study):
         "proving.short_theorems.claim_heap_values",
         "Claim that ``believed=`` gives all heap values.",
     )
-    rare_value = _theorem(
-        "proving.short_theorems.claim_rare_value",
-        "Claim that ``heaps=`` are all of value ``value=``.",
-    )
     holds = _theorem("conjectures.statements.claim_holds", "Claim a formula about the P-positions.")
-    count_by_digits = _theorem(
-        "conjectures.statements.claim_count", "Claim how many numbers of k digits fit."
-    )
 
 
 def load_study(name: str) -> Study:

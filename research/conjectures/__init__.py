@@ -4,9 +4,7 @@ A conjecture is made from the values of the smaller half of the positions. The o
 maker has not seen, tests it. That is no proof: a conjecture that passes holds on the values that
 there are. One that fails is kept, with the place where it fails.
 
-- ``conjecturing``: P-positions and Grundy values of explicit graphs, made on half of them
-- ``sequences``: periods, and recurrences for counts
-- ``symmetry_discovery``: symmetries and decompositions that rules may declare
+- ``conjecturing``: P-positions, Grundy values and periods, made on half of the values
 - ``tabulating``, ``learning``: automata from the values of formulas, decided by the Kernel theorem
 - ``recognising``, ``complementary_pairs``, ``fitting``, ``atoms``: what automata accept, in words
 - ``p_positions``, ``prove``: the conjectures that become theorems; ``statements`` about these

@@ -25,6 +25,7 @@ LARGEST_NIM_DIVISOR = 9
 MOST_RESTS = 8  # of two coordinates together
 FACTORS = range(1, 6)  # of a coordinate, or of a power
 NIM_SYSTEMS = ("2", "4", "8")
+BOUND = {"k", "rest"}  # variables that atoms bind
 
 
 class Recognised(NamedTuple):

@@ -36,6 +36,7 @@ from research.logic.formula import (
     disjunction,
     exists,
     parse,
+    replaced,
     text,
 )
 from research.logic.kernel import Place
@@ -198,22 +199,18 @@ def _require_decided(of: Sum, proof: ComponentValues, measure: Term) -> None:
     """Decide that the values are those of the components, whose moves go down by a measure."""
     *plain, g = proof.names
     new_names = Names(*proof.names)
-    m, less = map(new_names.fresh, ("m", "less"))
     option, leaves, grows = list[Formula](), list[Formula](), list[Formula]()
-    here = Predicate("measure", (*map(Variable, plain), Variable(m)))
     for path in of.paths:
         for new in path.value:
             terms = [tuple(map(as_term, taken_apart(each)[1])) for each in new]
             option.append(path.when(_nim_sum(terms, Variable(g), new_names)))
             for each in terms:
                 leaves.append(path.when(Not(Predicate("component", each))))
-                smaller = Predicate("measure", (*each, Variable(less)))
-                not_less = Comparison("<=", Variable(m), Variable(less))
-                grows.append(path.when(exists((m, less), conjunction(here, smaller, not_less))))
+                there = replaced(measure, dict(zip(plain, each, strict=True)))
+                grows.append(path.when(Not(Comparison("<", there, measure))))
     relations = {
         "component": Relation(tuple(plain), proof.domain),
         "value": Relation(proof.names, conjunction(proof.domain, proof.formula)),
-        "measure": Relation((*plain, m), Comparison("=", Variable(m), measure)),
         "option": Relation(proof.names, disjunction(*option)),
         "leaves": Relation(tuple(plain), disjunction(*leaves)),
         "grows": Relation(tuple(plain), disjunction(*grows)),

@@ -13,7 +13,7 @@ class Conjecture:
     Attributes
     ----------
     kind
-        Period, automaton, complementary pairs, recurrence, symmetry, components, features.
+        Period, automaton, complementary pairs, features.
     statement
         What may hold for all positions, in words.
     made_on, tested_on
@@ -22,7 +22,7 @@ class Conjecture:
     counterexample
         Where the other half refutes it; empty where it does not.
     found
-        The period, automata, pairs or recurrence itself.
+        The period, automata or pairs themselves.
     """
 
     kind: str

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from fast.lazy import np
 from oracles.errors import SearchLimitError
-from oracles.growing import Budget, EachSize
 from oracles.heaps import heap_values, is_sum_of_heaps
 from oracles.moves import MoveGame
 from oracles.rules import Game
-from oracles.truth import Truth
 from research.conjectures.atoms import Recognised
 from research.conjectures.complementary_pairs import ComplementaryPairs, pairs_among
 from research.conjectures.conjecture import Conjecture
@@ -26,13 +24,13 @@ from research.conjectures.recognising import (
     known_criteria,
     recognised,
 )
-from research.conjectures.sequences import conjecture_period, conjecture_recurrence
 from research.conjectures.tabulating import UNKNOWN, P
 from research.logic.evaluator import Evaluator
 from research.logic.formula import parse
 from research.logic.numeration import system
 from research.proving.formula_model import Coordinates, FormulaModel, small_cases
 from research.proving.heap_functions import HEAP
+from research.proving.period_theorems import find_period
 from research.proving.position_layout import STATE, laid_out
 from research.proving.results import LARGEST_BY_DEFINITION, Limits, NotProvable
 from research.proving.rules_equal_formula import made_from_rules
@@ -45,15 +43,13 @@ if TYPE_CHECKING:
 
 LARGEST_VALUE = 3  # Grundy values up to this one are looked at
 COUNTED = Limits(positions=20_000, arcs=150_000)
-LONGEST_COUNTED = 40
 MOST_VECTORS = 300_000  # in a box
-P_POSITIONS_TO_SIZE = "P-positions to size n"  # of which there are u(n)
+LEAST_VALUES = 12  # that may show a period
 
 
 def conjectures_of(
     game: Game[Any],
     limits: Limits | None = None,
-    sizes: EachSize | None = None,
     subject: str = "the game",
     features: Features | None = None,
 ) -> list[Conjecture]:
@@ -65,8 +61,6 @@ def conjectures_of(
         An impartial game.
     limits
         The largest explicit graph to look at, and the largest heap of a game of heaps.
-    sizes
-        The graphs of single sizes, if they are at hand.
     subject
         What to call the game.
     features
@@ -100,7 +94,6 @@ def conjectures_of(
     if not is_sum_of_heaps(game):
         with suppress(SearchLimitError):
             found += conjecture_features(small_cases(game, limits), features or {})
-    found += conjecture_recurrence(counts(sizes or EachSize(game), limits), P_POSITIONS_TO_SIZE)
     return found
 
 
@@ -222,13 +215,26 @@ def _fitting(names: Sequence[str], numeration: str, half: Any, table: Any) -> Re
     return said if agrees(automaton, names, numeration, table) else None
 
 
-def counts(sizes: EachSize, limits: Limits) -> list[int]:
-    """Return how many P-positions there are at size 0, 1, 2, ..., as far as the limits allow."""
-    found: list[int] = []
-    for size in range(LONGEST_COUNTED):
-        try:
-            graph = sizes.graph(size, Budget(limits.positions // 10, limits.arcs // 10))
-        except SearchLimitError:
-            break
-        found.append(len(Truth(sizes.game, graph).p_positions))
-    return found
+def conjecture_period(values: Sequence[int]) -> list[Conjecture]:
+    """Conjecture the period, arithmetic or not, that the first half of G(0), G(1), ... shows.
+
+    Examples
+    --------
+    >>> for conjecture in conjecture_period([0, 1, 2] * 8):
+    ...     print(conjecture)
+    period: G(n + 3) = G(n) for every n >= 0 [made on 12 values, tested on 12 others: passed]
+    >>> conjecture_period([0, 1, 2] * 4 + [5] * 12)[0].counterexample
+    'G(12) is 5, not 0'
+    """
+    half = len(values) // 2
+    found = find_period(values[:half]) if len(values) >= LEAST_VALUES else None
+    if found is None:
+        return []
+    statement = f"{found.law} for every n >= {found.preperiod}"
+    expected = [int(value) for value in values[:half]]
+    for place in range(half, len(values)):
+        expected.append(expected[place - found.period] + found.saltus)
+        if values[place] != expected[place]:
+            wrong = f"G({place}) is {values[place]}, not {expected[place]}"
+            return [Conjecture("period", statement, half, place - half + 1, wrong, found)]
+    return [Conjecture("period", statement, half, len(values) - half, found=found)]

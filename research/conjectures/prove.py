@@ -155,7 +155,7 @@ def prove_rules(
         result = prove_formulas(model, subject, limits)
         if result.proved or not features:
             return result
-        found = conjecture_features(model.small_cases(limits), features)
+        found = conjecture_features(small_cases(game, limits), features)
         return replace(result, conjectures=tuple(found))
     except (NotProvable, NotOnSymbolsError) as error:
         reason = str(error)

@@ -7,14 +7,13 @@ made from the values of small vectors, the plainest first.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
 from fast.lazy import np
-from research.conjectures.atoms import Recognised, listed
+from research.conjectures.atoms import BOUND, Recognised, listed
 from research.conjectures.complementary_pairs import pairs_among
 from research.conjectures.fitting import separating
 from research.conjectures.tabulating import UNKNOWN, P
@@ -22,21 +21,12 @@ from research.logic.automaton import Automaton
 from research.logic.digits import columns_divisible_by
 from research.logic.errors import AutomataError
 from research.logic.evaluator import Evaluator
-from research.logic.formula import (
-    Formula,
-    Names,
-    Variable,
-    conjunction,
-    parse,
-    substituted,
-    text,
-)
+from research.logic.formula import Formula, conjunction, parse
 from research.logic.numeration import system
 from research.logic.synthesis import accepted
 from research.proving.formula_model import Coordinates
 from research.proving.period_theorems import find_period
 
-BOUND = {"k", "rest"}  # variables of atoms
 COLUMNS = range(3, 7)  # divisors of digit sums
 
 
@@ -73,8 +63,8 @@ def recognised(
     table = np.asarray(table)
     if not names:
         return Recognised("0 = 0", "always") if table == P else Recognised("0 = 1", "never")
-    if not BOUND.isdisjoint(names):
-        return _renamed(automaton, names, numeration, table=table, valid=valid, limit=limit)
+    if not BOUND.isdisjoint(names):  # formulas would speak of something else
+        return None
     evaluator, domain = Evaluator(numeration, limit=limit), [valid] if valid else []
     vectors = np.argwhere(table < UNKNOWN)
     members = table[tuple(vectors.T)] == P
@@ -151,34 +141,6 @@ def criteria_in_words(
             )
         words.append(f"{vector}{place} {belongs} exactly if {condition}")
     return "; ".join(words)
-
-
-def _renamed(
-    automaton: Automaton | None,
-    names: Sequence[str],
-    numeration: str,
-    *,
-    table: Any,
-    valid: Formula | None,
-    limit: int,
-) -> Recognised | None:
-    """Recognise a set whose coordinates have names that formulas bind, by other names."""
-    source = Names(*names, *BOUND)
-    other = {name: source.fresh(name) for name in names}
-    if valid is not None:
-        valid = substituted(valid, {name: Variable(new) for name, new in other.items()})
-    renamed = automaton and automaton.renamed(other)
-    new_names = list(other.values())
-    said = recognised(renamed, new_names, numeration, table, valid=valid, limit=limit)
-    if said is None:
-        return None
-    formula, words = said
-    for name, new in other.items():
-        words = re.sub(rf"\b{new}\b", name, words)
-    if formula:
-        back = {new: Variable(name) for name, new in other.items()}
-        formula = text(substituted(parse(formula).formula, back))
-    return Recognised(formula, words)
 
 
 def _formulas(

@@ -102,7 +102,6 @@ def conjectures(explored: Explored, study: Study) -> Section:
     ``grundwork prove`` makes conjectures on more, and proves them where it can.
     """
     from research.conjectures.conjecturing import conjectures_of
-    from research.conjectures.symmetry_discovery import conjecture_symmetries
 
     game, title = explored.game, "Conjectures"
     if not isinstance(game, Game) or game.loopy:
@@ -111,8 +110,7 @@ def conjectures(explored: Explored, study: Study) -> Section:
     seen = len(explored.positions), explored.arcs
     limits = Limits(max(CONJECTURE.positions, seen[0]), max(CONJECTURE.arcs, seen[1]), HEAPS)
     try:
-        found = conjecture_symmetries(game, *seen)
-        found += conjectures_of(game, limits, explored.sizes, study.called, study.features)
+        found = conjectures_of(game, limits, study.called, study.features)
     except OracleError as error:
         return Section(title, (f"Nothing can be conjectured: {error}.",))
     command = shlex.join(filter(None, ["grundwork", "prove", study.word]))  # which some have not

@@ -11,7 +11,6 @@ Import the modules by name; this package imports nothing, so that it costs nothi
 ``formula_rules``         rules of games as formulas
 ``kernel``                P-position criteria proved for every size
 ``synthesis``             candidate automata from finitely many values
-``linear``                counts and sums by matrix powers, closed forms
 ``walnut``                the same statements for Walnut, another prover
 ``draw``                  small automata as pictures
 ========================  ======================================================

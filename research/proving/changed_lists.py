@@ -1,8 +1,8 @@
-"""Methods of lists, sets and tuples that are read, and statements that change what was made.
+"""Methods of lists and tuples that are read, and statements that change what was made.
 
 A turn of a loop of unknown length changes what it made itself, and adds to what is known to be
-open. From an open set, members that are known are taken as from any: each of its members is one of
-them, or is not, which a path decides.
+open. An open set without members that are known has those of its members of which a path decides
+that they are none of these.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from research.proving.python_values import AnyOrder, Members, is_open
 from research.proving.symbols import NotOnSymbolsError
 
 _ADDING = ("append", "extend", "add", "update")
-CHANGES = (*_ADDING, "sort", "discard", "remove", "insert", "reverse")
+CHANGES = (*_ADDING, "sort", "remove", "insert", "reverse")
 ASKED = ("pop", "count", "index", "copy")
 
 
@@ -32,8 +32,6 @@ def change(
         for more in given:
             one = how in ("append", "add")
             add(frame, to, (more,) if one else more, to_set=how in ("add", "update"))
-    elif how == "discard":
-        take(frame, to, given)
     else:
         require_own(frame, to)
         getattr(to, how)(*map(frame.reader.fixed, given))
@@ -69,13 +67,6 @@ def add(frame: Any, to: Any, more: Any, *, to_set: bool = False) -> None:
     if to_set and not to.is_open:
         made = frame.reader.set_of(to)
         to[:], to.is_open = made, made.is_open
-
-
-def take(frame: Any, of: Any, taken: Collection[Any]) -> None:
-    """Take members that are known from a set that was made here."""
-    if not isinstance(of, Members) or of.depth < frame.reader.depth:
-        raise NotOnSymbolsError("a set from outside is changed")
-    of[:] = without(frame, of, taken)
 
 
 def without(frame: Any, of: Any, taken: Collection[Any]) -> Members:

@@ -1,25 +1,19 @@
-"""Positions that are sums: collections of components, and words whose runs of a letter are some.
+"""Positions that are sums: tuples of components of any length.
 
 The rules are run on a position of unknown length (:mod:`.row_reader`). They are those of a sum if
-
-- each move replaces one component of a *collection* by others, and asks that component alone;
-- each move replaces a *window* of adjacent letters, which are all one letter, by others. The
-  letters that come instead are others, so the runs of that letter are components.
-
-By the theorem of Sprague and Grundy, a position is then a P-position in normal play exactly if the
-nim sum of the Grundy values of its components is 0.
+each move replaces one component by others, and asks that component alone. By the theorem of
+Sprague and Grundy, a position is then a P-position in normal play exactly if the nim sum of the
+Grundy values of its components is 0.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
 from oracles.heaps import HeapGame
-from oracles.rules import Game, keeps_rules_of
-from oracles.strips import StripGame
+from oracles.rules import Game
 from research.checks.equality import show
 from research.checks.evidence import Counterexample
 from research.logic.decide import decide
@@ -29,9 +23,9 @@ from research.proving.formula_model import small_cases
 from research.proving.heap_functions import HEAP, ReadRule
 from research.proving.position_layout import names_of, put_together, small_moves, taken_apart
 from research.proving.results import Limits, NotProvable, RulesDisagreementError
-from research.proving.row_reader import BEFORE, BEYOND, Part, Place, Row, RowReader
+from research.proving.row_reader import Part, Row, RowReader
 from research.proving.symbolic_execution import SYSTEM, Path, outcomes
-from research.proving.symbols import NotOnSymbolsError, Symbol
+from research.proving.symbols import NotOnSymbolsError
 
 Components = tuple[Any, ...]  # numbers, or tuples of numbers
 
@@ -83,7 +77,7 @@ class Sum:
 def sum_of_components(game: Game[Any]) -> Sum | None:
     """Read the rules of a game whose positions are sums of components.
 
-    None if small positions are neither words nor tuples of different lengths.
+    None if small positions are no tuples of different lengths.
 
     Raises
     ------
@@ -108,14 +102,14 @@ def sum_of_components(game: Game[Any]) -> Sum | None:
     except Exception:  # the researcher's own code, which fails in the explicit graph too
         return None
     kinds = {*map(type, met)}
-    kind = next(iter(kinds), None)
-    if len(kinds) > 1 or kind not in (str, tuple) or (kind is tuple and len({*map(len, met)}) == 1):
+    if kinds == {str}:
+        raise NotProvable("positions are words, and neither numbers nor tuples")
+    if kinds != {tuple} or len({*map(len, met)}) == 1:
         return None
-    letters = tuple({letter: None for position in met for letter in position})
     if game.misere or game.loopy or game.names_winner_by_position():
         raise NotProvable("the theorem of sums is about normal play that ends")
     try:
-        return _of_words(game, letters) if kind is str else _of_collections(game, met)
+        return _of_collections(game, met)
     except (AutomataError, AttributeError, TypeError) as error:
         raise NotProvable(str(error)) from error
 
@@ -129,16 +123,9 @@ def _of_collections(game: Game[Any], met: list[Any]) -> Sum:
     names = (HEAP,) if form is int else names_of(game, form, in_loops=True)
 
     def made(at: Any) -> list[Components]:
-        def entry(place: Place, inside: int) -> Any:
-            if place.after or inside:
-                raise NotOnSymbolsError("a loop does not ask each component, and it alone")
-            return put_together(form, iter(at))
-
         found = []
-        for option in RowReader(entry).options(game):
-            new, kept = _replaced(option)
-            if kept.after != 1:
-                raise NotOnSymbolsError("a move does not replace one component")
+        for option in RowReader(put_together(form, iter(at))).options(game):
+            new = _replacement(option)
             if any(taken_apart(each)[0] != form for each in new):
                 raise NotOnSymbolsError("a component is replaced by one of another form")
             if any(number < 0 for each in new for number in taken_apart(each)[1]):
@@ -165,111 +152,11 @@ def _of_collections(game: Game[Any], met: list[Any]) -> Sum:
     return Sum(game, words, "heaps", names, paths, components, replacements, heaps)
 
 
-def _replaced(option: Row) -> tuple[list[Any], Part]:
-    """Return what is new in an option, and the part of the position after what it replaces."""
-    kept = [each for each in option.parts if isinstance(each, Part)]
-    if [each.after == BEFORE for each in kept] not in ([True, False], [False, True]):
+def _replacement(option: Row) -> list[Any]:
+    """Return the components that come instead of the one at the place of a loop."""
+    kept = {each for each in option.parts if isinstance(each, Part)}
+    loops = {each.loop for each in kept}
+    new = [each for each in option.parts if not isinstance(each, Part)]
+    if len(loops) != 1 or len(kept) != 2 or len(option.parts) - len(new) != 2:
         raise NotOnSymbolsError("an option does not keep the rest of the position")
-    first, last = sorted(kept, key=lambda part: part.after)
-    if first.loop != last.loop:
-        raise NotOnSymbolsError("an option is made in two loops through the position")
-    return [each for each in option.parts if not isinstance(each, Part)], last
-
-
-Letters = tuple[Any, ...]  # which a loop asks for, BEYOND the end of the word; or writes
-Change = tuple[int, Letters]  # so many letters become these
-
-
-def _of_words(game: Game[Any], letters: Letters) -> Sum:
-    """Read rules of which positions are words, whose runs of a letter are components."""
-    ways = _ways(game, letters)
-    live = {letter for window, _ in ways for letter in window}
-    if len(live) != 1 or BEYOND in live or () in dict(ways):
-        raise NotOnSymbolsError("what is replaced in a word are not adjacent letters of one kind")
-    written = {each for _, text in ways for each in text} - {*letters}
-    if written:  # which no small position has
-        return _of_words(game, (*letters, *sorted(written)))
-    (letter,) = live
-    if any(letter in text for _, text in ways):
-        raise NotOnSymbolsError(f"{letter!r} is written instead of others")
-    lengths = sorted({(len(window), not text) for window, text in ways})
-
-    def runs(of: Iterable[Any]) -> list[int]:
-        return [len([*run]) for each, run in groupby(of) if each == letter]
-
-    def rule(run: int) -> Iterator[tuple[int, ...]]:
-        for taken, joins in lengths:
-            if joins and taken <= run:
-                yield (run - taken,)
-            for before in range(0 if joins else run - taken + 1):
-                yield before, run - taken - before
-
-    def components(position: Any) -> Components:
-        if not {*position} <= {*letters}:
-            raise NotProvable(f"{position!r} has a letter that no small position has")
-        return tuple(sorted(runs(position)))
-
-    def replacements(run: int) -> list[Components]:
-        return [components(option) for option in game.options(letter * run)]
-
-    heaps = HeapGame(rule)
-    words = f"A word of the letters {' and '.join(map(repr, letters))} of any length"
-    called = f"runs of {letter!r}, which are heaps of their length,"
-    return Sum(game, words, called, (HEAP,), [], components, replacements, heaps)
-
-
-def _ways(game: Game[Any], letters: Letters) -> set[tuple[Letters, Letters]]:
-    """Return what is replaced wherever it stands in a word, each with what comes instead."""
-    if isinstance(game, StripGame) and keeps_rules_of(game, StripGame):
-        sides = [rule for rule in game.rules if isinstance(rule, tuple)]
-        if game.over or len(sides) < len(game.rules):
-            raise NotOnSymbolsError(
-                "the strip has an ending of its own, or moves over any distance"
-            )
-        return {(tuple(before), tuple(after)) for before, after in sides}
-    ways = set[tuple[Letters, Letters]]()
-    for leaves in _windows(game, letters).values():
-        for window, changes in leaves:
-            for taken, text in changes:
-                asked = next(  # the letters that decide that the change can be made
-                    n
-                    for n in range(taken, len(window) + 1)
-                    if all((taken, text) in c for w, c in leaves if w[:n] == window[:n])
-                )
-                ways.add((window[:asked], text + window[taken:asked]))
-    return ways
-
-
-def _windows(game: Game[Any], letters: Letters) -> dict[int, list[tuple[Letters, set[Change]]]]:
-    """Return for each loop all that it may find from its place on, and how it changes that."""
-
-    def made(at: tuple[Symbol, ...]) -> tuple[dict[int, list[Any]], dict[int, set[Change]]]:
-        path: Path = at[0].path
-        known: dict[int, list[Any]] = {}
-        changes: dict[int, set[Change]] = {}
-
-        def letter(place: Place, inside: int) -> Any:
-            window = known.setdefault(place.loop, [])
-            while BEYOND not in window and len(window) <= place.after:
-                choices = [*letters, *[BEYOND] * (len(window) > inside)]
-                window.append(next((c for c in choices[:-1] if path.choose()), choices[-1]))
-            return window[min(place.after, len(window) - 1)]
-
-        reader = RowReader(letter, is_word=True)
-        for option in reader.options(game):
-            new, kept = _replaced(option)
-            first, *_, last = option.parts
-            if not isinstance(last, Part) or getattr(first, "after", 0) != BEFORE:
-                raise NotOnSymbolsError("a move writes elsewhere than at the place of a loop")
-            taken = max(kept.after, reader.inside[kept.loop] + 1)  # what must be there
-            more = [reader.entry(Place(kept.loop, n)) for n in range(kept.after, taken)]
-            changes.setdefault(kept.loop, set()).add((taken, (*new, *more)))
-        return known, changes
-
-    found: dict[int, list[tuple[Letters, set[Change]]]] = {}
-    for path in outcomes(made, ("choice",)):
-        known, changes = path.value
-        for loop in {*known, *changes}:
-            leaf = tuple(known.get(loop, ())), changes.get(loop, set())
-            found.setdefault(loop, []).append(leaf)
-    return found
+    return new

@@ -59,8 +59,7 @@ class FormulaModel:
     unordered: bool = False  # positions are in ascending order; every order of one is a vector
     domain: str = EVERY_SIZE  # the positions, as theorems name them
     starts_inside: bool = True  # all starting positions are among these; else only seen to be
-    _small: dict[Limits, SmallCases] = field(default_factory=dict, init=False, compare=False)
-    _compared: dict[Limits, ProofContext] = field(default_factory=dict, init=False, compare=False)
+    compared: dict[Limits, ProofContext] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def functions(self) -> dict[Asked, Callable[..., Any]]:
@@ -99,27 +98,6 @@ class FormulaModel:
                     below = "an option with a coordinate below 0"
                     raise RulesDisagreementError(Counterexample(str(place), below, "none"))
                 yield Place(target, image)
-
-    def small_cases(self, limits: Limits) -> SmallCases:
-        """Return every position within the limits, which is kept; errors as :func:`small_cases`."""
-        if limits not in self._small:
-            self._small[limits] = small_cases(self.game, limits)
-        return self._small[limits]
-
-    def compared(self, limits: Limits) -> ProofContext:
-        """Compare formula and rules within the limits, once; as :func:`context_of`.
-
-        Where too many values of variables are to be tried, fewer positions are compared.
-        """
-        if limits not in self._compared:
-            small = self.small_cases(limits)
-            try:
-                with waiting("comparing formula and rules"):
-                    found = _compared(self, small)
-            except SearchLimitError:
-                found = self.compared(replace(limits, positions=limits.positions // 8))
-            self._compared[limits] = found
-        return self._compared[limits]
 
 
 def predicate(formula: Formula, names: tuple[str, ...]) -> Callable[..., bool]:
@@ -225,6 +203,8 @@ class ProofContext:
 def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContext:
     """Compare formula and rules; what came out is kept with the game.
 
+    Where too many values of variables are to be tried, fewer positions are compared.
+
     Raises
     ------
     RulesDisagreementError
@@ -232,10 +212,18 @@ def context_of(subject: str, model: FormulaModel, limits: Limits) -> ProofContex
     AutomataError
         If a parameter of a move has no bound that can be seen, or nothing could be compared.
     """
-    try:
-        return replace(model.compared(limits), subject=subject)
-    except SearchLimitError as error:
-        raise AutomataError(f"formula and rules cannot be compared: {error}") from None
+    if limits not in model.compared:
+        try:
+            seen = small_cases(model.game, limits)
+        except SearchLimitError as error:
+            raise AutomataError(f"formula and rules cannot be compared: {error}") from None
+        try:
+            with waiting("comparing formula and rules"):
+                model.compared[limits] = _compared(model, seen)
+        except SearchLimitError:
+            fewer = replace(limits, positions=limits.positions // 8)
+            model.compared[limits] = context_of(subject, model, fewer)
+    return replace(model.compared[limits], subject=subject)
 
 
 def _in_order(model: FormulaModel, seen: SmallCases) -> list[tuple[Any, Place]]:

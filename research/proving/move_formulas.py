@@ -25,7 +25,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import permutations
 from textwrap import dedent
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from oracles.moves import MoveGame
 from oracles.moves.formulas import DefinableGame, Move
@@ -47,9 +47,6 @@ from research.logic.formula import (
 )
 from research.logic.kernel import Place
 from research.proving.formula_model import FormulaModel, domain_of, in_every_order
-
-if TYPE_CHECKING:
-    pass
 
 MOST_NAMELESS = 6  # coordinates without names; their orders are written out
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from itertools import islice, product, zip_longest
@@ -36,7 +36,7 @@ LARGEST_WEIGHT = 5
 MOST_WEIGHTED = 6  # coordinates of which other weights than 1 are tried
 MOST_STATES = 16
 _LOOKED_AT = 1_000  # starting positions of each size, and positions that are reached from them
-_NAME = re.compile("(?!position)[a-z][a-z0-9_]*")  # of a coordinate, as a formula may have it
+_NAME = re.compile("(?!position|(k|rest)$)[a-z][a-z0-9_]*")  # that formulas do not bind
 
 Difference = tuple[str, str, tuple[int, ...]]  # of coordinates, from a state to a state
 
@@ -88,9 +88,7 @@ class Layout:
         It is a weighted sum of coordinates, with levels of control states, if some are found.
         """
         if self.unordered:  # every order of a position is a vector, with the same measure
-            measure = {
-                state: _measure(n, (1,) * len(n), 0) for state, n in self.coordinates.items()
-            }
+            measure = {state: _measure(n, (1,) * len(n)) for state, n in self.coordinates.items()}
             return DefinableGame(self.coordinates, (), measure)
         measure, level = measured(self.coordinates, self.arcs)
         return DefinableGame(self.coordinates, (), measure, level)
@@ -256,35 +254,15 @@ def measured(
     size = max(map(len, coordinates.values()))
     most = LARGEST_WEIGHT if size <= MOST_WEIGHTED else 1
     tried = sorted(product(range(most + 1), repeat=size), key=lambda w: (sum(w), w))
-    found = ((w, offset) for w in tried if (offset := _offsets(within, w, coordinates)))
-    weights, offset = next(found, ((1,) * size, dict.fromkeys(coordinates, 0)))
-    measure = {s: _measure(names, weights, offset[s]) for s, names in coordinates.items()}
-    return measure, level
+    falls = (w for w in tried if all(sum(map(mul, w, taken)) > 0 for *_, taken in within))
+    weights = next(falls, (1,) * size)
+    return {state: _measure(names, weights) for state, names in coordinates.items()}, level
 
 
-def _offsets(
-    arcs: Collection[Difference], weights: tuple[int, ...], states: Iterable[str]
-) -> dict[str, int]:
-    """Return what to add in each state so that weighted sums go down; empty if nothing does."""
-    less = [(source, target, sum(map(mul, weights, taken)) - 1) for source, target, taken in arcs]
-    if any(source == target and most < 0 for source, target, most in less):
-        return {}
-    offset = dict.fromkeys(states, 0)
-    for _ in range(len(offset) + 1):
-        before = dict(offset)
-        for source, target, most in less:
-            offset[target] = min(offset[target], offset[source] + most)
-        if offset == before:
-            return {state: each - min(offset.values()) for state, each in offset.items()}
-    return {}
-
-
-def _measure(names: Sequence[str], weights: Sequence[int], more: int) -> Term:
+def _measure(names: Sequence[str], weights: Sequence[int]) -> Term:
     terms: list[Term] = [
         Variable(name) if weight == 1 else Multiple(weight, Variable(name))
         for name, weight in zip(names, weights, strict=False)
         if weight
     ]
-    if more or not terms:
-        terms.append(Constant(more))
-    return reduce(Sum, terms)
+    return reduce(Sum, terms or [Constant(0)])

@@ -134,8 +134,6 @@ class _Frame:
                     self.bind(target, given)
             case ast.AnnAssign(target, _, ast.expr() as value):
                 self.bind(target, self.value(value))
-            case ast.AugAssign(target, ast.Sub(), ast.Set(parts)):
-                lists.take(self, self.value(target), self.listed(parts))
             case ast.AugAssign(target, op, value):
                 old, more = self.value(target), self.value(value)
                 if isinstance(old, Members) and isinstance(op, ast.Add | ast.BitOr):

@@ -273,13 +273,12 @@ def stored_in(node: ast.AST) -> list[str]:
 
 
 def inner_function(node: Function, frame: Any) -> Inner:
-    """Return a function that is made in a call of another one, with its defaults.
-
-    A generator reads names of that call when it is asked for more; they may not change till then.
-    """
+    """Return a function that is made in a call of another one, with its defaults."""
     given = node.args
     if given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs:
         raise NotOnSymbolsError("a function within a function has only plain arguments")
+    if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in nodes_of(node)):
+        raise NotOnSymbolsError("a generator within a function is not read")
     if frame.names is not frame.scope:
         raise NotOnSymbolsError("a function that a comprehension makes is not read")
     values = list(map(frame.value, given.defaults))
@@ -289,16 +288,6 @@ def inner_function(node: Function, frame: Any) -> Inner:
         inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD, default=value)
         for name, value in zip(own, values, strict=True)
     ]
-    inside = list(nodes_of(node))
-    if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in inside):
-        outer = frame.node
-        loops = (each for each in ast.walk(outer) if isinstance(each, ast.For | ast.While))
-        changed = [*stored_in(outer), *(each.arg for each in outer.args.args)]
-        changed += [name for loop in loops for name in stored_in(loop)]
-        for each in inside:
-            name = each.id if isinstance(each, ast.Name) else ""
-            if changed.count(name) > 1 and name not in {*own, *stored_in(node)}:
-                raise NotOnSymbolsError(f"{name} is read within a generator, and set several times")
     return Inner(node, frame, inspect.Signature(parameters))
 
 

@@ -1,7 +1,7 @@
 """Short claims about the values of heap games, by their period or by definition.
 
 They rest on the period of the game, proved as by ``prove`` (:mod:`research.proving.periods`); where
-none is proved, a claim of a period or of a rare value is exhausted on values by definition.
+none is proved, a claim of a period is exhausted on values by definition.
 
 ``study``, ``statement``, ``name`` and ``source`` are those of
 :func:`~research.proving.claiming.claim_theorem`. ClaimError is raised if the game is no heap game.
@@ -9,9 +9,9 @@ none is proved, a claim of a period or of a rare value is exhausted on values by
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
 from research.checks.evidence import (
@@ -38,7 +38,6 @@ from research.proving.results import (
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.proving.period_theorems import SeenPeriod
-    from research.proving.periods import PeriodProof
 
 Triple = tuple[int, int, int]  # preperiod, period, saltus
 BY_DEFINITION = "the mex of the values of the options, heap by heap"
@@ -89,98 +88,24 @@ def claim_period(
         what = f"claim {name!r}: {words}"
         require(right, what, triple, "a triple: preperiod, period, saltus, each an integer")
 
-    def by_proof(found: SeenPeriod | None, believed: Triple) -> Counterexample | None:
-        words = "preperiod {}, period {}, saltus {}"
-        if found is None:
-            return Counterexample("", "no period is seen", words.format(*believed))
-        known = (found.preperiod, found.period, found.saltus)
-        if known == believed:
-            return None
-        return Counterexample("", words.format(*known), words.format(*believed))
-
-    def by_values(values: list[int], believed: Triple) -> Counterexample | None:
-        return by_proof(find_period(values), believed)
-
-    claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
-    return _by_period(claim, study, by_proof, by_values)
-
-
-def claim_rare_value(
-    study: Study,
-    statement: str,
-    *,
-    value: int,
-    heaps: Sequence[int],
-    name: str = "",
-    controls: Mapping[str, Sequence[int]] | None = None,
-    source: Source | str | None = None,
-) -> Claim:
-    """Claim at which heaps alone a Grundy value occurs, among heaps of every size.
-
-    Parameters
-    ----------
-    value, heaps
-        The Grundy value, and all heaps with it, at least one.
-    controls
-        Wrong lists of heaps; the list without its last one unless given.
-    """
-    name = name or f"heaps-of-value-{value}"
-    require(bool(heaps), f"claim {name!r}: heaps", heaps, "one heap at least")
-    heaps = sorted(set(heaps))
-    controls = controls or {"without the last one": heaps[:-1]}
-    claim = study.claim(name, statement, believed=heaps, controls=controls, source=source)
-
-    def unequal(found: list[int], believed: Sequence[int]) -> Counterexample | None:
-        wrong = Counterexample("", str(found), str(list(believed)))
-        return None if found == sorted(set(believed)) else wrong
-
-    def by_proof(proof: PeriodProof, believed: Sequence[int]) -> Counterexample | None:
-        last = proof.preperiod + proof.period
-        if proof.saltus:  # each value occurs in the first periods, or never again
-            last += proof.period * (1 + max(0, value - min(proof.table)) // abs(proof.saltus))
-        known = [heap for heap in range(last) if proof.value(heap) == value]
-        again = [h for h in known if h >= proof.preperiod] if not proof.saltus else []
-        if again:
-            shown = f"again and again, first at {known[0]}, {again[0]}, {again[0] + proof.period}"
-            return Counterexample("", shown, str(list(believed)))
-        return unequal(known, believed)
-
-    def by_values(values: list[int], believed: Sequence[int]) -> Counterexample | None:
-        return unequal([h for h, found in enumerate(values) if found == value], believed)
-
-    return _by_period(claim, study, by_proof, by_values)
-
-
-def _by_period(
-    claim: Claim,
-    study: Study,
-    by_proof: Callable[[PeriodProof, Any], Counterexample | None],
-    by_values: Callable[[list[int], Any], Counterexample | None],
-) -> Claim:
-    """Give a claim the check that compares it with the proved period, else with values.
-
-    Both functions return where what is believed is wrong.
-    """
     game = study.game
     if not is_sum_of_heaps(game) or game.misere:
-        raise ClaimError(
-            f"claim {claim.name!r}: game={game!r}: expected {SUM_OF_HEAPS}, in normal play"
-        )
-    found = once(lambda: prove_heap_game(game, study.called).required())
+        raise ClaimError(f"claim {name!r}: game={game!r}: expected {SUM_OF_HEAPS}, in normal play")
+    proved = once(lambda: prove_heap_game(game, study.called).required())
 
-    def check(believed: Any) -> Evidence:
+    def check(believed: Triple) -> Evidence:
         try:
-            result = found()
+            result = proved()
         except NotProvable as error:
             return exhausted(believed, error.reason)
-        if (wrong := by_proof(result.proof, believed)) is None:
+        if (wrong := _difference(result.proof, believed)) is None:
             return result.evidence()
         return Evidence(Level.REFUTED, Kind.THEOREM, result.domain, 1, wrong, by=PERIODICITY)
 
-    def exhausted(believed: Any, reason: str) -> Evidence:
-        """Compare what is believed with values by definition, as no period is proved."""
+    def exhausted(believed: Triple, reason: str) -> Evidence:
+        """Compare with the period that values by definition show, as none is proved."""
         values = _first_values(game, max(FIRST, 2 * sum(believed)))
-        last, wrong = len(values) - 1, by_values(values, believed)
+        last, wrong = len(values) - 1, _difference(find_period(values), believed)
         return Evidence(
             Level.EXHAUSTED if wrong is None else Level.REFUTED,
             Kind.EXHAUSTION,
@@ -191,7 +116,19 @@ def _by_period(
             truth=TruthFrom.COMPLETE,
         )
 
+    claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
     return claim.decide(PERIODICITY, check)
+
+
+def _difference(found: SeenPeriod | None, believed: Triple) -> Counterexample | None:
+    """Return where a period is another than what is believed."""
+    words = "preperiod {}, period {}, saltus {}"
+    if found is None:
+        return Counterexample("", "no period is seen", words.format(*believed))
+    known = (found.preperiod, found.period, found.saltus)
+    if known == believed:
+        return None
+    return Counterexample("", words.format(*known), words.format(*believed))
 
 
 def _first_values(game: HeapGame, least: int = FIRST) -> list[int]:

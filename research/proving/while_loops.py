@@ -14,21 +14,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from research.proving.changed_lists import is_own
-from research.proving.python_values import stored_in
+from research.proving.python_values import Unknown, stored_in
 from research.proving.symbols import NotOnSymbolsError, Symbol
 
 
-class Left:
+class Left(Unknown):
     """What a turn of a loop over a range of unknown length leaves: it is asked nothing."""
 
-    __name__ = "what a loop of unknown length leaves"
-    __hash__ = None  # type: ignore[assignment]
-
-    def __eq__(self, other: object) -> bool:
-        return bool(self)
-
-    def __bool__(self) -> bool:
-        raise NotOnSymbolsError(f"{self.__name__} is asked for")
+    what = "what a loop of unknown length leaves"
 
 
 _ASKED: dict[type, Any] = {

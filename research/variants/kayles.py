@@ -2,7 +2,7 @@
 
 from oracles.heaps import octal
 from research.claims.study import Study
-from research.proving.short_theorems import claim_period, claim_rare_value
+from research.proving.short_theorems import claim_period
 
 study = Study("kayles", octal("0.77"), source="Winning Ways, 2nd ed., ch. 4")
 
@@ -18,12 +18,6 @@ claim_period(
     period=12,
     preperiod=71,
     source="R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956) 514-526",
-)
-claim_rare_value(
-    study,
-    "The value 6 belongs to the rows of 11, 22, 34 and 70 pins alone.",
-    value=6,
-    heaps=[11, 22, 34, 70],
 )
 study.p_positions(
     "The player who begins wins on every single row that is not empty.",

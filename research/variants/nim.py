@@ -5,7 +5,7 @@ from operator import xor
 
 from oracles.vectors import nim
 from research.claims.study import Study
-from research.conjectures.statements import claim_count, claim_holds
+from research.conjectures.statements import claim_holds
 
 study = Study("nim", nim(3), source="C. L. Bouton, Ann. of Math. 3 (1901) 35-39")
 
@@ -24,14 +24,6 @@ study.sums(
     believed=xor,
     controls={"added": lambda g, h: g + h},
     source="R. Sprague, Tohoku Math. J. 41 (1935) 438-444; P. M. Grundy, Eureka 2 (1939) 6-8",
-)
-claim_count(
-    study,
-    r"For $F_{k+2}$ of the $n < 2^k$, a Fibonacci number, $(n, 2n, 3n)$ is a P-position.",
-    "$P(n, 2*n, 3*n)",
-    first=[1, 2],
-    coefficients=[1, 1],
-    source="Project Euler 301",
 )
 claim_holds(
     study,

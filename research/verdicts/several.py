@@ -84,7 +84,7 @@ class Checks:
 
     >>> from research.variants.nim import study
     >>> str(Checks([study], Settings()))
-    '0 of 5 claims; starting'
+    '0 of 4 claims; starting'
     """
 
     def __init__(self, studies: list[Study], settings: Settings, part: Part | None = None) -> None:

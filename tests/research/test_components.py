@@ -10,7 +10,6 @@ import pytest
 
 from grundwork import Game, VectorGame
 from oracles.heaps import heap_values, octal
-from oracles.strips import StripGame, empty_strip
 from research.conjectures.component_values import prove_sum
 from research.proving.components import sum_of_components
 from research.proving.results import Limits, NotProvable
@@ -31,20 +30,6 @@ class Rows(Game):
                 for left in range(rows[i] - taken + 1):
                     new = [*rest, left, rows[i] - taken - left]
                     yield tuple(sorted(row for row in new if row > 0))
-
-
-class Pins(Game):
-    """Kayles, with pins that stand as letters."""
-
-    def start(self, size):
-        return ["|" * size]
-
-    def options(self, pins):
-        for i, pin in enumerate(pins):
-            if pin == "|":
-                yield pins[:i] + "." + pins[i + 1 :]
-                if pins[i + 1 : i + 2] == "|":
-                    yield pins[:i] + ".." + pins[i + 2 :]
 
 
 class Boxes(Game):
@@ -70,13 +55,6 @@ def of_code(code):
     return lambda heap: values[heap]
 
 
-class Strip(StripGame):
-    """Dawson's Kayles, with rewriting rules."""
-
-    def __init__(self):
-        super().__init__([("..", "xx")], empty_strip)
-
-
 class OneOrAll(Game):
     """Take one counter or all of a heap; empty heaps go."""
 
@@ -91,10 +69,8 @@ class OneOrAll(Game):
 
 
 PROVED = {
-    Strip: of_code("0.07"),
     Rows: of_code("0.77"),
     OneOrAll: lambda heap: 2 - heap % 2 if heap else 0,
-    Pins: of_code("0.77"),
     Boxes: lambda box: (box[0] * box[1] * box[2] - 1) % 2,  # each cut makes one box more
 }
 
@@ -104,7 +80,7 @@ def test_the_values_of_components_are_proved(kind):
     found = prove_sum(sum_of_components(kind()), "it", LIMITS)
     assert found.proved
     assert "exactly if the nim sum of the Grundy values of its" in found.statement
-    assert ("those of Dawson's Kayles (0.07)" in found.statement) == (kind is Strip)
+    assert ("those of Kayles (0.77)" in found.statement) == (kind is Rows)
     sides = range(1, 7)
     components = product(sides, repeat=3) if kind is Boxes else range(80)
     for component in components:
@@ -121,67 +97,40 @@ class Heaps(Game):
             for left in range(heap):
                 yield heaps[:i] + (left,) + heaps[i + 1:]
 """
-LETTERS = """
-class Letters(Game):
-    def start(self, size):
-        return ["o" * size]
-    def options(self, word):
-        for i in range(len(word) - 1):
-            if word[i:i + 2] == "oo":
-                yield word[:i] + "xx" + word[i + 2:]
-"""
 
-OTHERS = [  # a game that is proved, what is changed, and the reason why it is not proved then
-    (HEAPS, "(left,)", "(left,) * 2 if i == 0 else (left,)", "of a place in the position"),
-    (HEAPS, "range(heap)", "range(heap if len(heaps) > 1 else 0)", "of the number of entries"),
-    (HEAPS, "range(heap)", "range(min(heap, heaps[i - 1]))", "before that of a loop"),
-    (HEAPS, "= heaps[i]", "= min(heaps[i], sorted(heaps)[i])", "before that of a loop"),
-    (HEAPS, "range(heap)", "range(heap if heap == max(heaps) else 0)", "of the whole position"),
-    (HEAPS, "range(heap)", "range(heap if heap in heaps[:i] else 0)", "of the whole position"),
-    (HEAPS, "range(heap)", "range(heap if heaps.count(1) < 99 else 0)", "of the whole position"),
-    (HEAPS, "range(heap)", "range(heap if heaps[:i].count(0) < 9 else 0)", "of the whole position"),
-    (HEAPS, "len(heaps)", "len(heaps) - 1", "a loop does not ask each component"),
-    (HEAPS, "heaps[i + 1:]", "heaps[i + 2:]", "a loop does not ask each component"),
-    (HEAPS, "heaps[:i] + (left,)", "(left, left) + heaps", "the rest of the position"),
+OTHERS = [  # what is changed in the rules above, and the reason why they are not proved then
+    ("(left,)", "(left,) * 2 if i == 0 else (left,)", "of a place in the position"),
+    ("range(heap)", "range(heap if len(heaps) > 1 else 0)", "of the number of entries"),
+    ("range(heap)", "range(min(heap, heaps[i - 1]))", "a loop does not ask each component"),
+    ("= heaps[i]", "= min(heaps[i], sorted(heaps)[i])", "a loop does not ask each component"),
+    ("range(heap)", "range(heap if heap == max(heaps) else 0)", "of the whole position"),
+    ("range(heap)", "range(heap if heap in heaps[:i] else 0)", "of the whole position"),
+    ("range(heap)", "range(heap if heaps.count(1) < 99 else 0)", "of the whole position"),
+    ("range(heap)", "range(heap if heaps[:i].count(0) < 9 else 0)", "of the whole position"),
+    ("len(heaps)", "len(heaps) - 1", "of the number of entries"),
+    ("heaps[i + 1:]", "heaps[i + 2:]", "a loop does not ask each component"),
+    ("heaps[:i] + (left,)", "(left, left) + heaps", "the rest of the position"),
     (
-        HEAPS,
         "= heaps[i]",
         "= heaps[i]; yield heaps[:i] + heaps[i + 1:]",
         "an empty heap has options",
     ),
-    (HEAPS, "(left,)", "(*range(left), left)", "of the whole position"),
-    (HEAPS, "(left,)", "(left, left + 1)", "is a function, and not the code"),
-    (LETTERS, 'word[i:i + 2] == "oo"', 'word[i:i + 2] in ("oo", "xo")', "of one kind"),
-    (LETTERS, "len(word) - 1", "len(word) - 2", "of one kind"),
-    (LETTERS, "if word", 'if word.count("x") < 99 and word', "of the whole position"),
-    (LETTERS, '== "oo"', '== "oo" != word[i + 1:i + 3]', "of one kind"),
-    (LETTERS, "i:i + 2] ==", "i - 1:i + 1] ==", "before that of a loop"),
-    (LETTERS, '"xx"', '"xoox"', "is written instead"),
+    ("(left,)", "(*range(left), left)", "of the whole position"),
+    ("(left,)", "(left, left + 1)", "is a function, and not the code"),
 ]
 
 
-@pytest.mark.parametrize(("rules", "text", "instead", "reason"), OTHERS)
-def test_rules_that_look_like_a_sum_are_not_proved(tmp_path, rules, text, instead, reason):
+@pytest.mark.parametrize(("text", "instead", "reason"), OTHERS)
+def test_rules_that_look_like_a_sum_are_not_proved(tmp_path, text, instead, reason):
     file = tmp_path / "rules.py"
-    file.write_text("from grundwork import Game\n" + rules.replace(text, instead, 1))
-    made = run_path(str(file))
-    game = made["Heaps" if rules is HEAPS else "Letters"]()
+    file.write_text("from grundwork import Game\n" + HEAPS.replace(text, instead, 1))
+    game = run_path(str(file))["Heaps"]()
     with pytest.raises(NotProvable, match=re.escape(reason)):
         prove_sum(sum_of_components(game), "it", LIMITS)
 
 
-def test_strips_that_ask_for_more_than_a_run_are_not_proved():
-    for rules, over in [
-        ([(".", "x")], ["xxx"]),
-        ([(".x", "xx")], []),
-        ([lambda n: ("." * n, "x" * n)], []),
-    ]:
-        with pytest.raises(NotProvable):
-            sum_of_components(StripGame(rules, lambda size: [".x." * size], over))
-
-
 def test_misere_play_is_no_sum():
-    kayles = Pins()
+    kayles = Rows()
     kayles.misere = True
     with pytest.raises(NotProvable, match="normal play"):
         sum_of_components(kayles)

@@ -11,9 +11,13 @@ from oracles.heaps import octal, subtraction
 from oracles.moves import MoveGame
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
-from research.conjectures.conjecturing import _half, conjectures_of, values_in_boxes
+from research.conjectures.conjecturing import (
+    _half,
+    conjecture_period,
+    conjectures_of,
+    values_in_boxes,
+)
 from research.conjectures.prove import prove_rules
-from research.conjectures.sequences import conjecture_period, conjecture_recurrence
 from research.conjectures.tabulating import UNKNOWN
 from research.proving.position_layout import laid_out
 from research.proving.results import Limits
@@ -59,15 +63,6 @@ def test_a_period_that_breaks_in_the_second_half_is_refuted_where_it_breaks() ->
     values[45] = 7
     found = conjecture_period(values)[0]
     assert (found.made_on, found.tested_on, found.counterexample) == (30, 16, "G(45) is 7, not 0")
-
-
-def test_the_shortest_recurrence_is_proposed_and_refuted_where_it_breaks() -> None:
-    terms = [2**n + 1 for n in range(24)]
-    assert conjecture_recurrence(terms)[0].statement == "u(n) = 3 u(n-1) - 2 u(n-2) for n >= 2"
-    (fibonacci,) = conjecture_recurrence([0, 1, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89], "counts")
-    assert fibonacci.statement == "counts: u(n) = u(n-1) + u(n-2) for n >= 2"
-    terms[20] = 0
-    assert conjecture_recurrence(terms)[0].counterexample == "u(20) is 0, not 1048577"
 
 
 @pytest.mark.parametrize(

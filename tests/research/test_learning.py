@@ -15,6 +15,7 @@ from research.conjectures.learning import learn
 from research.conjectures.tabulating import OUTSIDE, UNKNOWN, N, P, Tabulated
 from research.logic.kernel import Place
 from research.logic.numeration import KINDS
+from research.proving.formula_model import small_cases
 from research.proving.results import Limits
 from research.proving.rules_equal_formula import game_formulas
 
@@ -81,7 +82,7 @@ def two_rows():
 @pytest.mark.parametrize("name", GAMES)
 def test_tabulated_values_are_those_of_the_graph(name):
     model = game_formulas(GAMES[name])
-    seen = model.small_cases(Limits(positions=2500, arcs=60_000))
+    seen = small_cases(model.game, Limits(positions=2500, arcs=60_000))
     side = min(9, seen.size + 1)
     shapes = {state: (side,) * len(names) for state, names in model.rules.coordinates.items()}
     tables = Tabulated(model.rules).values(shapes)
@@ -144,7 +145,7 @@ def test_a_wrong_automaton_is_refuted_and_the_next_box_holds_the_place():
 
 def test_the_domain_found_is_closed_and_holds_all_starts(two_rows):
     """Of all vectors (0, 0) would be a P-position, and none is one with a < b."""
-    narrower = with_found_domain(two_rows, two_rows.small_cases(Limits()))
+    narrower = with_found_domain(two_rows, small_cases(two_rows.game, Limits()))
     for size in range(12):
         for position in two_rows.game.start(size):
             assert narrower.is_valid(narrower.read(position))

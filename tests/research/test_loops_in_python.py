@@ -79,7 +79,7 @@ if n < 2:
 
 # functions within the function
 def rests(most, step=1):
-    yield from range(a - step, max(a - most, 0) - 1, -step)
+    return range(a - step, max(a - most, 0) - 1, -step)
 allowed = lambda n: n != b
 return [(n, b) for n in rests(4, step=2) if allowed(n)]
 
@@ -121,9 +121,7 @@ while n <= a and n <= b:
 
 # what was collected, without some
 found = {(n, b) for n in range(a + 1)} | {(a, n) for n in range(b + 1)}
-found.discard((0, b))
-found -= {(a, 0), (7, 7)}
-yield from (p for p in found - {position} if p not in {(1, b), (b, a)})
+yield from (p for p in found - {position, (0, b), (a, 0), (7, 7)} if p not in {(1, b), (b, a)})
 
 # a list in parts
 rest = list(position)
@@ -252,7 +250,7 @@ while new[0] > 0:
 # takes in turns what is not known
 found = {(n, b) for n in range(a)}
 for n in range(0, a, 2):
-    found.discard((n, b))
+    found = found - {(n, b)}
 return found
 
 # pairs of which one makes the other
@@ -260,9 +258,7 @@ rests = [n for n in range(min(a, b))]
 yield from product(rests, [0 if n == 1 else 2 for n in rests])
 
 # pairs of what two loops give
-def rests(pile):
-    for n in range(pile):
-        yield n
+rests = lambda pile: [n for n in range(pile)]
 yield from product(rests(a), rests(b))
 
 # asks whether a loop gave something

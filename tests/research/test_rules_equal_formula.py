@@ -55,8 +55,7 @@ class Compared(Unordered):
     def options(self, position):
         a, b = position
         found = {tuple(sorted((n, m))) for n in range(a + 1) for m in range(b + 1)}
-        found -= {(1, 1)}
-        return [p for p in found - {position} if p not in [(b, a), (0, b)]]
+        return [p for p in found - {(1, 1), position} if p not in [(b, a), (0, b)]]
 
 
 class OneHeap(Game):

@@ -16,13 +16,12 @@ from oracles.heaps import HeapGame, heap_game, octal, subtraction
 from oracles.vectors import VectorGame, nim
 from research.checks.evidence import ClaimError, Level, Settings
 from research.conjectures.conjecturing import conjectures_of
-from research.conjectures.statements import Recurrence, claim_count, claim_holds
+from research.conjectures.statements import claim_holds
 from research.proving.believed import Prover
 from research.proving.results import Limits
 from research.proving.short_theorems import (
     claim_heap_values,
     claim_period,
-    claim_rare_value,
 )
 from research.verdicts.checking import check_claim
 
@@ -58,15 +57,6 @@ def test_a_period_that_no_theorem_covers_is_exhausted_to_a_bound():
     assert not found.missed_controls
 
 
-def test_a_rare_value_is_proved_to_be_rare():
-    """Kayles: 6 is the value of the exceptional rows 11, 22, 34 and 70 alone."""
-    study = study_of(octal("0.77"))
-    found = verdict(claim_rare_value(study, "It is.", value=6, heaps=[11, 22, 34, 70]), study)
-    assert (found.level, found.missed_controls) == (Level.PROVED, ())
-    frequent = verdict(claim_rare_value(study, "It is.", value=1, heaps=[1, 4, 8]), study)
-    assert "again and again, first at 1, 73, 85" in str(frequent.counterexample)
-
-
 def test_values_of_single_heaps_are_proved_by_the_period():
     study = study_of(subtraction(1, 2))
     residues, controls = lambda heap: heap % 3, {"n": lambda n: n}
@@ -84,18 +74,6 @@ def test_games_whose_first_500_heaps_have_the_same_values_are_told_apart():
     found = verdict(claim, study)
     assert found.level == Level.REFUTED
     assert str(found.counterexample).startswith("519: ")
-
-
-def test_the_count_of_project_euler_301_is_a_fibonacci_number_for_every_power():
-    study = study_of(nim(3))
-    equal = "It is.", "$P(n, 2*n, 3*n)"
-    claim = claim_count(study, *equal, first=[1, 2], coefficients=[1, 1], source="PE 301")
-    found = verdict(claim, study)
-    assert (found.level, found.missed_controls) == (Level.PROVED, ())
-    fibonacci = [sum(n ^ 2 * n == 3 * n for n in range(2**k)) for k in range(10)]
-    assert Recurrence([1, 2], [1, 1]).terms(10) == fibonacci
-    wrong = claim_count(study, *equal, name="b", first=[1, 2, 3, 5, 8], coefficients=[2])
-    assert str(verdict(wrong, study).counterexample) == "at most 5 digits: found 13, believed 16"
 
 
 WYTHOFF = VectorGame([(1, 0), (0, 1), (1, 1)])
@@ -131,8 +109,6 @@ def test_what_is_no_heap_game_has_no_period_and_a_formula_must_be_one():
     claim = claim_holds(pile, "It is.", "Ax $Q(x)", controls={"no": "Ax $P(x,x+1)"})
     with pytest.raises(ClaimError, match="claim 'statement'"):
         verdict(claim, pile)
-    with pytest.raises(ClaimError, match="at least as many"):
-        Recurrence([1], [1, 1])
 
 
 class Fewer(HeapGame):
@@ -147,7 +123,6 @@ class Fewer(HeapGame):
     [
         ("heap_values", {"believed": abs, "controls": {"0": bool}}),
         ("period", {"period": 3}),
-        ("rare_value", {"value": 1, "heaps": [1]}),
     ],
 )
 def test_claims_of_single_heaps_are_refused_where_the_rule_is_not_the_game(form, more):

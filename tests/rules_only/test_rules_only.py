@@ -28,6 +28,7 @@ SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256, 512, 1024)
 REASONS = {  # that are given, and the games that are not proved for them
     "is kept from turn to turn": "powers_of_two",
     "a while loop counts by steps that are not known": "subtract_multiples",
+    "positions are words": "striking_letters",
     ".bit_length of a number has no formula": "three_turtles",
 }
 NOT_PROVED = {name: reason for reason, names in REASONS.items() for name in names.split()}
@@ -49,8 +50,7 @@ def outcome(proof: Any, position: Hashable) -> str:
     """Return what a proof says of a position; words among its entries name the control state."""
     entries = position if isinstance(position, tuple) else (position,)
     if isinstance(proof, PeriodProof | ComponentValues):
-        parts = map(len, position.split("x")) if isinstance(position, str) else entries
-        return "N" if reduce(xor, map(proof.value, parts), 0) else "P"
+        return "N" if reduce(xor, map(proof.value, entries), 0) else "P"
     words = [entry for entry in entries if isinstance(entry, str)] or [*proof.rules.coordinates]
     numbers = tuple(entry for entry in entries if not isinstance(entry, str))
     more = len(proof.rules.coordinates[words[0]]) - len(numbers)  # of no heap, or a nim heap of 0
