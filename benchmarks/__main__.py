@@ -10,10 +10,10 @@ import sys
 
 from tabulate import tabulate
 
-from benchmarks import command, heap_games, oracles, proofs, solvers, stores
+from benchmarks import command, heap_games, oracles, proofs, solvers, stores, values
 from benchmarks.measure import Measurement, Promise, measure_apart
 
-SUBJECTS = (oracles, solvers, heap_games, proofs, command, stores)
+SUBJECTS = (oracles, values, solvers, heap_games, proofs, command, stores)
 HEADERS = ("what", "fast", "plain, compiled", "ratio", "memory", "must reach", "kept")
 
 

@@ -11,6 +11,8 @@ from oracles.declarations import solve_quotient
 from oracles.games.binary_blackboard import BinaryBlackboard
 from oracles.games.stone_game import StoneGame
 from oracles.graph import build_from
+from oracles.heaps import octal
+from oracles.misere_quotient import misere_quotient
 from oracles.moves import MoveGame
 from oracles.rule_contracts import starting_positions
 from oracles.rules import Game
@@ -117,6 +119,12 @@ def _cram() -> tuple[int, int]:
     return len(truth.positions), truth.grundy(_BOARD)
 
 
+def _kayles_quotient() -> tuple[int, int]:
+    """Find and verify the misère quotient of Kayles; return its order and that of its P-portion."""
+    found = misere_quotient(octal("0.77").replacements, 200)
+    return found.order, len(found.p_portion)
+
+
 class _OneBoard(Cram):
     """Cram on the board of four rows and six columns, where smaller sizes are all boards."""
 
@@ -131,6 +139,12 @@ def _cram_up_to_symmetry() -> tuple[int, int]:
 
 
 PROMISES = [
+    Promise(
+        "misère quotient of Kayles to heap 200, found and verified",
+        fast=_kayles_quotient,
+        expected=(40, 9),
+        at_most_seconds=3,
+    ),
     Promise(
         "Cram on 4 by 6, from rules in Python",
         fast=_cram,

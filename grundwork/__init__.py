@@ -40,6 +40,7 @@ if TYPE_CHECKING:
     from oracles.heaps import octal as octal
     from oracles.heaps import subtraction as subtraction
     from oracles.moves import MoveGame as MoveGame
+    from oracles.partizan_subtraction import PartizanSubtraction as PartizanSubtraction
     from oracles.rules import DigraphGame as DigraphGame
     from oracles.rules import Game as Game
     from oracles.rules import PartizanGame as PartizanGame
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
     from oracles.sums import connected_components as connected_components
     from oracles.symmetry import least_board as least_board
     from oracles.symmetry import least_shape as least_shape
+    from oracles.values.positions import value_of as value_of
+    from oracles.values.positions import values_of as values_of
+    from oracles.values.value import Value as Value
     from oracles.vectors import VectorGame as VectorGame
     from oracles.vectors import nim as nim
     from research.checks.equality import equal as equal
@@ -83,6 +87,7 @@ _NAMES = {
     "oracles.grundy": "mex",
     "oracles.heaps": "HeapGame hexadecimal octal subtraction",
     "oracles.moves": "MoveGame",
+    "oracles.partizan_subtraction": "PartizanSubtraction",
     "oracles.rules": "DigraphGame Game PartizanGame",
     "oracles.search": "grundy_by_components solve_position",
     "oracles.solve": "solve",
@@ -91,6 +96,8 @@ _NAMES = {
     "oracles.strips": "PartizanStripGame StripGame empty_strip",
     "oracles.sums": "DisjunctiveSum PartizanSum connected_components",
     "oracles.symmetry": "least_board least_shape",
+    "oracles.values.positions": "value_of values_of",
+    "oracles.values.value": "Value",
     "oracles.vectors": "VectorGame nim",
     "research.checks.equality": "equal",
     "research.claims.cases": "Drawn Listed every integers",

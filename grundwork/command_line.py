@@ -65,7 +65,8 @@ EXAMPLES: dict[str, list[str]] = {
     "play": ["nim", "mine.py --size 5"],
     "solve": ["kayles --position 9,10,12 --grundy", "nim --size 60 --store nim"],
     "export": ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
-    "prove": ["wythoff", "octal:0.77", "mine.py --export proof", "mine.py m=2..6"],
+    "prove": ["wythoff", "octal:0.77 --misere", "mine.py --export proof", "mine.py m=2..6"],
+    "verify": ["proof/misere-quotient.json"],
     "census": ["'octal:0.???' --csv octal.csv", "mine.py m=2..12 k=1,3 --to 20"],
 }
 
@@ -106,6 +107,7 @@ Size = Annotated[int | None, Option(help="The size to look at, 0 or more.")]
 Variants = Annotated[
     bool, Option("--variants", help="Add the games from the literature in research/variants.")
 ]
+Misere = Annotated[bool, Option("--misere", help="Let the player who cannot move win.")]
 AsJson = Annotated[bool, Option("--json", help="The same facts as JSON.")]
 
 

@@ -162,6 +162,10 @@ class Study(claimed.Study):
         "proving.short_theorems.claim_heap_values",
         "Claim that ``believed=`` gives all heap values.",
     )
+    misere_quotient = _theorem(
+        "proving.misere_results.claim_misere_quotient",
+        "Claim ``order=``, ``p_portion=``, ``period=``, ``preperiod=0`` under misère play.",
+    )
     holds = _theorem("conjectures.statements.claim_holds", "Claim a formula about the P-positions.")
 
 

@@ -45,13 +45,13 @@ from oracles.rule_contracts import (
     options_of,
     starting_positions,
 )
-from oracles.rules import Game, Rules
+from oracles.rules import Game, Player, Rules
 from oracles.truth import SPOTS, Truth, spread
 
 _LARGEST = 1000  # size, of a game that does not grow
 
 
-def small_graph(game: Game[Any], budget: Budget = DECLARE) -> tuple[GameGraph, int]:
+def small_graph(game: Rules[Any], budget: Budget = DECLARE) -> tuple[GameGraph, int]:
     """Return the graph of as many sizes as the budget holds, and the largest of these sizes.
 
     Raises
@@ -106,14 +106,18 @@ def solve_quotient(
 
 
 def check_declared(
-    game: Game[Any], positions: Iterable[Hashable], *, in_components: bool = False
+    game: Rules[Any],
+    positions: Iterable[Hashable],
+    *,
+    in_components: bool = False,
+    player: Player = "",
 ) -> None:
     """Check by the definition above what a game declares.
 
     ``positions`` may be those of a graph; a partizan game is checked as a
-    :class:`~oracles.partizan.PlayerToMoveGame`. Components are checked if ``in_components``, and
-    else canonical forms alone. Costs the options of each position and of its parts, and the parts
-    of each of these.
+    :class:`~oracles.partizan.PlayerToMoveGame`, its components for the moves of each ``player``.
+    Components are checked if ``in_components``, and else canonical forms alone. Costs the options
+    of each position and of its parts, and the parts of each of these.
 
     Raises
     ------
@@ -131,7 +135,7 @@ def check_declared(
     Traceback (most recent call last):
     oracles.errors.RulesError: components((1, 1)) gives (0, 1) + (0, 1), but (1, 1) has the ...
     """
-    checker = _Checker(game, in_components=in_components)
+    checker = _Checker(game, in_components=in_components, player=player)
     with showing(lambda: f"{checker.parts.cache_info().currsize} positions checked"):
         for at in positions:
             checker.check(at)
@@ -140,10 +144,10 @@ def check_declared(
 class _Checker:
     """Checks one position after another; remembers what the rules have given."""
 
-    def __init__(self, game: Game[Any], *, in_components: bool) -> None:
+    def __init__(self, game: Rules[Any], *, in_components: bool, player: Player) -> None:
         self.game, self.in_components = game, in_components
         self.parts = cache(self._parts)
-        self.options = cache(lambda position: options_of(game, position))
+        self.options = cache(lambda position: options_of(game, position, player))
 
     def check(self, position: Hashable) -> None:
         """Check the parts of a position."""

@@ -14,12 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from numbers import Integral
+from fractions import Fraction
+from numbers import Integral, Rational
 from typing import Any, Literal, NamedTuple
 
 from oracles.genus import Genus
 from oracles.grundy import Infinite
 from oracles.rules import PartizanGame, Rules
+from oracles.values.operators import atomic_weight
+from oracles.values.value import Value
 
 OUTCOMES = {  # in words
     "P": "previous player wins",
@@ -56,6 +59,19 @@ GENUS = Kind(
     lambda text: str(Genus.parse(text)),
 )
 POSITIONS = Kind("a set of positions", lambda v: isinstance(v, set | frozenset | list | tuple), set)
+RATIONAL = Kind("an integer or a Fraction", lambda value: isinstance(value, Rational))
+
+
+VALUE = Kind(
+    "a Value, an integer, a Fraction, or text such as '^*'",
+    lambda value: isinstance(value, Value | int | Fraction | str),
+    Value,
+)
+WEIGHT = Kind(
+    f"{VALUE.words}, or None",
+    lambda value: value is None or VALUE.fits(value),
+    lambda believed: None if believed is None else Value(believed),
+)
 
 
 @dataclass(frozen=True)
@@ -80,7 +96,8 @@ class Quantity:
         if "impartial" in self.needs and isinstance(game, PartizanGame):
             return f"{self.name} is defined for impartial games"
         if "normal play" in self.needs and game.misere:
-            return f"{self.name}s are those of normal play; see genus"
+            instead = "; see genus" if "impartial" in self.needs else ""
+            return f"{self.name}s are those of normal play{instead}"
         if "last move" in self.needs and game.names_winner_by_position():
             return (
                 f"{self.name} is defined where the player who cannot move loses or wins; "
@@ -89,6 +106,25 @@ class Quantity:
         if "an end" in self.needs and truth is not None and truth.has_cycle:
             return f"{self.name} is defined where play must end; this game is loopy"
         return ""
+
+
+def _of_value(
+    name: str,
+    definition: str,
+    of: Callable[[Value], Any],
+    kind: Kind = RATIONAL,
+    *,
+    shown: bool = False,
+) -> Quantity:
+    """Return a quantity that values have; ``shown`` beside the positions of partizan games."""
+    return Quantity(
+        name,
+        definition,
+        lambda truth, position: of(truth.value(position)),
+        kind,
+        needs=("normal play", "last move", "an end"),
+        shown=lambda game: shown and isinstance(game, PartizanGame),
+    )
 
 
 _ROWS = (
@@ -150,6 +186,39 @@ _ROWS = (
         "the options that are P-positions",
         lambda truth, position: set(truth.winning_options(position)),
         POSITIONS,
+    ),
+    _of_value(
+        "value",
+        "the canonical form of the position as a game; equal games have the same",
+        lambda value: value,
+        VALUE,
+        shown=True,
+    ),
+    _of_value(
+        "mean",
+        "where the mast of the thermograph stands",
+        lambda value: value.mean,
+        shown=True,
+    ),
+    _of_value(
+        "temperature",
+        "where the mast of the thermograph begins: how much a move is worth",
+        lambda value: value.temperature,
+        shown=True,
+    ),
+    _of_value("left stop", "where play stops if Left begins", lambda value: value.left_stop),
+    _of_value("right stop", "where play stops if Right begins", lambda value: value.right_stop),
+    _of_value(
+        "atomic weight",
+        "how many times up it is, roughly; None where the value is not all-small",
+        lambda value: atomic_weight(value) if value.is_all_small else None,
+        WEIGHT,
+    ),
+    _of_value(
+        "birthday",
+        "the greatest number of moves that the canonical form allows",
+        lambda value: value.birthday,
+        NUMBER,
     ),
 )
 QUANTITIES = {row.name: row for row in _ROWS}

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief
-from oracles.rules import Game, Outcome, Rules
+from oracles.rules import Game, Outcome, Player, Rules, moves_of
 
 POSITION_LIMIT = 2_000_000
 ARC_LIMIT = 10_000_000
@@ -129,9 +129,9 @@ def in_words(asked: Callable[[], str]) -> Iterator[None]:
         raise RulesError(f"{asked()}: {problem}") from error
 
 
-def options_of(game: Game[Any], position: Hashable) -> list[Hashable]:
-    """Return the options of a position, each once."""
+def options_of(game: Rules[Any], position: Hashable, player: Player = "") -> list[Hashable]:
+    """Return the options of a position, in a partizan game those of a player, each once."""
     with in_words(lambda: f"options of {brief(position)}"):
-        options = dict.fromkeys(game.options(position))
+        options = dict.fromkeys(moves_of(game, player, position))
     check_contained(game, options, position)
     return list(options)

@@ -22,7 +22,7 @@ from functools import lru_cache, reduce
 from itertools import chain
 from operator import xor
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from oracles.declarations import check_declared, small_graph, why_no_sums
 from oracles.errors import DisagreementError, RulesError, SearchLimitError, brief
@@ -37,8 +37,19 @@ from oracles.rule_contracts import (
     options_of,
     require_position,
 )
-from oracles.rules import Game, PartizanGame, PartizanOutcome, Rules, outcome_of, players_of
+from oracles.rules import (
+    Game,
+    PartizanGame,
+    PartizanOutcome,
+    Player,
+    Rules,
+    outcome_of,
+    players_of,
+)
 from oracles.truth import OF_TURNS, Truth
+
+if TYPE_CHECKING:
+    from oracles.values.value import Value
 
 _CHECKED = 64  # positions that are checked, and every so manieth after them
 _REMEMBERED = 100_000  # positions as the rules write them, with the parts of each
@@ -60,6 +71,7 @@ class SolvedPosition:
     compared: int  # positions of the explicit graph on which the search was compared with it
     size: int  # the largest size of these
     checked: int  # positions of the search at which canonical forms and components were checked
+    value: Value | None = None  # where it was asked for
 
 
 def solve_position(
@@ -237,8 +249,8 @@ class Search:
             known[form] = outcome_of(known[option] for option in options if option in known)
         self._held -= len(sums)
 
-    def _options(self, form: Hashable) -> list[Parts]:
-        """Return the options of a part, each once."""
+    def _options(self, form: Hashable, player: Player = "") -> list[Parts]:
+        """Return the options of a part, each once; of a player where Left and Right have own."""
         self.opened += 1
         waiting = max(self.limit, POSITION_LIMIT)
         for number, most in ((self.opened, self.limit), (self._held, waiting)):
@@ -248,7 +260,7 @@ class Search:
                     "large; ask about a smaller position, raise the limit, or declare symmetry "
                     "or components"
                 )
-        given = options_of(self.game, form)
+        given = options_of(self.game, form, player)
         if self.opened <= _CHECKED or self.opened % _CHECKED == 0:
             sums = [option for option in given if len(self.parts(option)) > 1]
             self.check(form, *map(self._chance.choice, [sums or given] if given else []))

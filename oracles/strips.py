@@ -58,6 +58,24 @@ def rewritings(strip: str, rules: Iterable[Rewriting], over: Iterable[str] = ())
                 place = strip.find(before, place + 1)
 
 
+def along_columns(board: str, rules: Iterable[Rewriting]) -> Iterator[str]:
+    """Give what one rewriting along a column, downwards, makes of a board.
+
+    A board is written row after row, with ``|`` between rows of the same length;
+    :func:`rewritings` rewrites along its rows.
+
+    >>> list(along_columns("xo|o.", [("xo", ".x")]))
+    ['.o|x.']
+    """
+    for columns in rewritings(turned(board), rules):
+        yield turned(columns)
+
+
+def turned(board: str) -> str:
+    """Return a board with its columns as rows."""
+    return "|".join(map("".join, zip(*board.split("|"), strict=True)))
+
+
 @dataclass(frozen=True)
 class StripGame(Game[str]):
     """An impartial strip game.

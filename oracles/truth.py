@@ -9,6 +9,7 @@
   P-positions among the options; in a P-position one more than the greatest among the options.
 - *suspense*: the number of moves when the winner delays and the loser hurries: greatest and
   least change places.
+- *value*: the canonical form; where every run of moves ends, under normal play.
 - Grundy values, finite and loopy: :mod:`oracles.grundy`; misère values and genus:
   :mod:`oracles.genus`. These and suspense are of impartial games.
 
@@ -50,7 +51,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Mapping
 from functools import cached_property
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 from typing import Any
 
@@ -64,9 +65,11 @@ from oracles.graph import GameGraph
 from oracles.grundy import GrundyValue, Infinite, mex
 from oracles.index import Index, Values
 from oracles.kernels import Numbers
+from oracles.limits import showing
 from oracles.quantities import QUANTITIES
 from oracles.rule_contracts import final_outcome_of
 from oracles.rules import OPPONENT, Outcome, PartizanOutcome, Player, Rules, outcome_of
+from oracles.values.value import Value
 
 SPOTS, OPTIONS = 200, 250_000  # positions that are compared, and the options of all of them
 
@@ -113,6 +116,7 @@ class Truth:
 
     def __init__(self, game: Rules[Any], graph: GameGraph) -> None:
         self.game, self.graph, self.players = game, graph, graph.players
+        self._values: dict[int, Value] = {}  # of a partizan game, by the numbers of positions
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {brief(self.game)}: {len(self.graph)} positions>"
@@ -175,6 +179,42 @@ class Truth:
     def genus(self, position: Hashable) -> Genus:
         """Genus of ``position``; only where play must end."""
         return self.genera[self._known(position)]
+
+    def value(self, position: Hashable) -> Value:
+        """Value of ``position`` under normal play; only where every run of moves ends.
+
+        Of an impartial game it is a nimber. In a partizan game the values of the positions below
+        are found first, each once.
+        """
+        self._require("value")
+        if len(self.players) == 1:
+            return Value.nimber(int(self.grundy(position)))  # type: ignore[arg-type]
+        known, number = self._values, self._number(position)
+        with showing(lambda: f"{len(known)} values"):
+            self._find_value(number)
+        return known[number]
+
+    def _find_value(self, number: int) -> None:
+        """Find the value of a position, by its number, and of all positions below it."""
+        first, options, known = self.graph.first, self.graph.options, self._values
+        waiting, opened = [number], set[int]()
+        while waiting:
+            v = waiting[-1]
+            turns = pairwise(first[2 * v : 2 * v + 3].tolist()) if v not in known else ()
+            sides = [options[begin:end].tolist() for begin, end in turns]
+            new = [option for side in sides for option in side if option not in known]
+            if not new:
+                if sides:
+                    known[v] = Value.of(*(map(known.__getitem__, side) for side in sides))
+                waiting.pop()
+            elif v in opened:
+                position = brief(self.graph.index.positions(np.array([v]))[0])
+                raise RulesError(
+                    f"{brief(self.game)}: moves may come back to {position} if a player moves "
+                    "twice in a row; values are defined where every run of moves ends"
+                )
+            opened.add(v)
+            waiting += new
 
     @cached_property
     def outcomes(self) -> Outcomes:

@@ -14,9 +14,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import InputError
-from grundwork.command_line import Argument, AsJson, Exit, Option, print_facts
+from grundwork.command_line import Argument, AsJson, Exit, Misere, Option, print_facts
 
 if TYPE_CHECKING:
+    from research.families.members import Family
     from research.families.summary import Summary
 
 
@@ -25,8 +26,8 @@ def census(  # noqa: PLR0917  # the line is read by their names
         str,
         Argument(
             metavar="FAMILY",
-            help="octal:0.???, hex:0.??, subtraction:{1..8}, vectors:{1..3 of (0..2,0..2)}, or "
-            "FILE.py.",
+            help="octal:0.???, hex:0.??, subtraction:{1..8}, vectors:{1..3 of (0..2,0..2)}, "
+            "partizan-subtraction:{1..4}|{1..4}, or FILE.py.",
         ),
     ],
     parameters: Annotated[
@@ -51,9 +52,13 @@ def census(  # noqa: PLR0917  # the line is read by their names
         Path | None, Option(metavar="FILE", help="Write the table, a member a row.")
     ] = None,
     strict: Annotated[bool, Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
+    misere: Misere = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """Check, explore and prove each member of a family."""
+    """Check, explore and prove each member of a family.
+
+    With --misere, find the misère quotients of heap games.
+    """
     from research.explore.oeis import require_sequences
     from research.families.census import take_census, usual_store
     from research.families.members import family_of
@@ -64,6 +69,11 @@ def census(  # noqa: PLR0917  # the line is read by their names
     if oeis is not None:
         require_sequences(oeis)
     chosen = family_of(family, parameters or [])
+    if misere:
+        if (jobs, store, seconds, memory, oeis, csv) != (None, None, 60.0, 2.0, None, None):
+            raise InputError("--misere: takes --to and --json; leave the other options out")
+        _misere_quotients(chosen, to, as_json=as_json)
+        return
     store = store or usual_store(chosen)
     if csv is not None:
         _require_output(csv, {"family": chosen.file, "oeis": oeis, "store": store})
@@ -73,6 +83,20 @@ def census(  # noqa: PLR0917  # the line is read by their names
     _say(replace(found, names=_names(oeis, found)), csv, as_json=as_json)
     if found.failed or (strict and found.refuted):
         raise Exit(1)
+
+
+def _misere_quotients(family: Family, to: int | None, *, as_json: bool) -> None:
+    """Print a row for each member as soon as it is there."""
+    from research.families.misere_census import HEADER, misere_census
+
+    if as_json:
+        print_facts([row._asdict() for row in misere_census(family, to)], indent=1)
+        return
+    proved = 0
+    for number, row in enumerate(misere_census(family, to)):
+        print(*([] if number else [HEADER]), row.in_line(), sep="\n", flush=True)
+        proved += row.period is not None
+    print(f"\n{len(family.members)} members: {proved} proved, {len(family.members) - proved} open")
 
 
 def _say(found: Summary, csv: Path | None, *, as_json: bool) -> None:

@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from grundwork.command_line import Exit, Option, Size, Target, say_next
+from grundwork.command_line import Exit, Misere, Option, Size, Target, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
 
 
-def explore(
+def explore(  # noqa: PLR0917  # the line is read by their names
     target: Target,
     size: Size = None,
     out: Annotated[
@@ -26,6 +26,7 @@ def explore(
         Path | None,
         Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
     ] = None,
+    misere: Misere = False,  # noqa: FBT002
 ) -> None:
     """Look into a game: positions, values, patterns, a small graph."""
     from rich.console import Console
@@ -33,6 +34,7 @@ def explore(
     from research.explore.exploration import Exploration
     from research.explore.page.write import bokeh_scripts, require_small
     from research.explore.section import show
+    from research.proving.misere_results import under_misere_play
     from research.resolving.loading import load_study
     from research.system.files import require_writable
     from research.system.progress import waiting
@@ -42,7 +44,8 @@ def explore(
     if html is not None:
         bokeh_scripts()
         require_writable(html, "html", file=True)
-    exploration = Exploration(load_study(target), size, oeis)
+    study = load_study(target)
+    exploration = Exploration(under_misere_play(study) if misere else study, size, oeis)
     if html is not None:
         require_small(exploration.explored)
     console = Console(highlight=False, markup=False)
@@ -62,7 +65,8 @@ def explore(
     if exploration.interrupted:
         sys.stdout.flush()
         raise Exit(130)
-    _name_next(exploration.study)
+    if not misere:  # which the other commands do not take
+        _name_next(exploration.study)
 
 
 def _name_next(study: Study) -> None:

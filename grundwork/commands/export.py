@@ -16,7 +16,7 @@ def export(
         str,
         Option(
             "--format",
-            metavar="bfile|csv|json|latex|graphml|dot|svg",
+            metavar="bfile|csv|json|latex|cgsuite|graphml|dot|svg",
             help="The format; not every one goes with everything.",
         ),
     ],

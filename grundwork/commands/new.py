@@ -18,7 +18,7 @@ from grundwork.command_line import Argument, Option
 from oracles.errors import MOST_LETTERS, brief
 from research.system.files import write_whole
 
-FORMS = ("heap", "vector", "moves", "strip", "graph", "anything")
+FORMS = ("heap", "vector", "moves", "strip", "graph", "partizan", "anything")
 TEMPLATES = Path(__file__).parent.parent / "templates"
 _NAME = re.compile(r"[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 
@@ -27,7 +27,7 @@ def new(
     name: Annotated[str, Argument(metavar="NAME", help="Such as twin-piles.")],
     form: Annotated[
         str,
-        Option(help="The form of the rules: heap, vector, moves, strip, graph or anything."),
+        Option(help="The form: heap, vector, moves, strip, graph, partizan or anything."),
     ] = "heap",
 ) -> None:
     """Write a variant file that runs at once, to begin with."""

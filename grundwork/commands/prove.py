@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import InputError
-from grundwork.command_line import Argument, Exit, Option, print_facts, say_next
+from grundwork.command_line import Argument, Exit, Misere, Option, print_facts, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -26,7 +26,7 @@ Target = Annotated[
 ]
 
 
-def prove(  # the line is read by their names
+def prove(  # noqa: PLR0917  # the line is read by their names
     target: Target,
     parameters: Annotated[
         list[str] | None, Argument(metavar="name=values", help="Of a family: m=2..6 k=1,3.")
@@ -35,8 +35,10 @@ def prove(  # the line is read by their names
         int | None, Option(help="Largest heap of a code; else most positions looked at.")
     ] = None,
     export: Annotated[
-        Path | None, Option(metavar="DIR", help="Write the proof for Walnut, another prover.")
+        Path | None,
+        Option(metavar="DIR", help="Write the proof for Walnut, or for grundwork verify."),
     ] = None,
+    misere: Misere = False,  # noqa: FBT002
     as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
 ) -> None:
     """Prove a criterion or a period for every size, if that can be.
@@ -47,6 +49,7 @@ def prove(  # the line is read by their names
     from research.conjectures.prove import prove_study
     from research.families.members import family_of
     from research.logic.errors import AutomataError
+    from research.proving.misere_results import under_misere_play
     from research.proving.results import RulesDisagreementError
     from research.resolving.loading import load_study, split_word
     from research.system.progress import waiting
@@ -55,15 +58,18 @@ def prove(  # the line is read by their names
     if (in_file := split_word(target)) and in_file[1]:
         family = family_of(target)
         if len(family.members) > 1:
-            if limit is not None or export is not None:
-                raise InputError(f"{target}: --limit and --export take one member")
+            if limit is not None or export is not None or misere:
+                raise InputError(f"{target}: --limit, --export and --misere take one member")
             _prove_members(family, as_json=as_json)
             return
     again = f"grundwork prove {shlex.quote(target)}" + (
         "" if limit is None else f" --limit {limit}"
     )
+    again += " --misere" * misere
     try:
         study = load_study(target)
+        if misere:
+            study = under_misere_play(study)
         if export is not None:
             _require_new(export)
         limits = _limits(study, limit)
@@ -122,13 +128,14 @@ def _name_claims(study: Study, target: str) -> None:
 def _limits(study: Study, limit: int | None) -> Limits:
     from fast.heap_games import LARGEST_HEAP
     from oracles.heaps import is_sum_of_heaps
+    from oracles.partizan_subtraction import PartizanSubtraction
     from research.proving.results import Limits
 
     if limit is None:
         return Limits()
     if limit < 1 or limit > LARGEST_HEAP:
         raise InputError(f"--limit={limit}: expected an integer from 1 to {LARGEST_HEAP}")
-    if is_sum_of_heaps(study.game):
+    if is_sum_of_heaps(study.game) or isinstance(study.game, PartizanSubtraction):
         return Limits(heaps=limit, positions=max(limit, 4_000))
     return Limits(positions=limit, arcs=10 * limit)
 
@@ -143,7 +150,6 @@ def _require_new(folder: Path) -> None:
 
 def _export(found: list[ProofResult], folder: Path) -> None:
     """Write each theorem's proof; where there are several, into the folders 1, 2, ..."""
-    from research.logic.walnut import LIST
     from research.proving.results import NotProvable
     from research.system.files import write_all
 
@@ -152,7 +158,8 @@ def _export(found: list[ProofResult], folder: Path) -> None:
         own = folder / str(number) if len(found) > 1 else folder
         try:
             written = write_all(own, result.files(), "--export")
-            print(f"{len(written)} files; begin with {own / LIST}", file=sys.stderr)
+            count = "1 file" if len(written) == 1 else f"{len(written)} files"
+            print(f"{count}; begin with {written[0]}", file=sys.stderr)
         except NotProvable as error:
             _complain(f"--export={own}: {error}")
             failed = True

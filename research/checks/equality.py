@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import chain
 from typing import Any, cast
+
+from oracles.values.value import Value
 
 PLAIN = frozenset({int, str, bool, type(None)})
 
@@ -112,7 +115,7 @@ _AS_OTHERS_ARE_SHOWN = re.compile(  # numbers, words of Python's, brackets, call
 
 
 def show(value: object) -> str:
-    """Write a value for a report: as Python writes it, and sets in order.
+    """Write a value for a report: as Python writes it, and sets in order; values of games as text.
 
     Texts are without their quotes where they look like nothing else.
 
@@ -129,6 +132,8 @@ def show(value: object) -> str:
         return "{" + ", ".join(map(show, members)) + "}"
     if isinstance(value, dict):
         return ", ".join(f"{name}={show(entry)}" for name, entry in value.items())
+    if isinstance(value, Fraction | Value):
+        return str(value)
     if isinstance(value, int) and value.bit_length() > LONGEST_IN_DIGITS:
         return hex(value)  # Python writes no longer ones in decimal digits
     bare = isinstance(value, str) and value.isprintable()

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from oracles.errors import PositionError
 from oracles.quantities import QUANTITIES, Quantity
-from oracles.rules import Game, Rules
+from oracles.rules import PartizanGame, Rules
 from research.checks.domains import (
     AlongSizes,
     Among,
@@ -24,6 +24,7 @@ from research.checks.domains import (
 )
 from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import ClaimError, require, truth_source
+from research.claims.cases import Listed
 from research.claims.claim import Claim
 
 
@@ -103,6 +104,33 @@ class ShortClaims:
         claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among, few))
         return claim
 
+    def value_table(
+        self, statement: str, table: Mapping[Any, Any], *, case: str = "position", **about: Any
+    ) -> Claim:
+        """Claim the values of single positions under normal play, as a source lists them.
+
+        Each is found by search (:func:`oracles.values.positions.values_of`), so positions may be
+        larger than those of the explicit graph.
+
+        Parameters
+        ----------
+        table
+            The value of each position, as a Value or what it is made of, such as ``"{2|-1/2}"``.
+        case
+            What a position is called.
+        """
+        from oracles.values.positions import values_of
+        from oracles.values.value import Value
+
+        def believed(position: Any) -> Value:
+            return Value(table[position])
+
+        controls = {"each larger by 1": lambda position: believed(position) + 1}
+        claim = self._claim("value table", statement, believed, controls, about)
+        found = cache(lambda: dict(zip(table, values_of(self.game, table), strict=True)))
+        cases = Listed(f"each {case} of the table", lambda: table)
+        return claim.equals(lambda position: found()[position], cases, by="search from the rules")
+
     def every_position(
         self,
         statement: str,
@@ -172,22 +200,25 @@ class ShortClaims:
         size: int | None = None,
         **about: Any,
     ) -> Claim:
-        """Claim how the Grundy value of a disjunctive sum follows from those of its parts.
+        """Claim how the value of a disjunctive sum follows from those of its parts.
 
-        ``believed`` gives it from that of each part, ``lambda g, h: g ^ h``. ``others`` are the
-        games of the other parts; the study's own game once more unless given.
+        If all games are impartial these are Grundy values, else values. ``believed`` gives it from
+        that of each part, as ``lambda g, h: g ^ h`` or ``lambda g, h: g + h`` do. ``others`` are
+        the games of the other parts; the study's own game once more unless given.
         """
-        from oracles.sums import DisjunctiveSum
+        from oracles.sums import DisjunctiveSum, PartizanSum
 
-        require(isinstance(self.game, Game), "game", type(self.game).__name__, "an impartial game")
         games: list[Any] = [with_sums(game) for game in (self.game, *(others or [self.game]))]
-        whole = cache(lambda: SmallCases(DisjunctiveSum(*games), size))
+        partizan = any(isinstance(game, PartizanGame) for game in games)
+        value = quantity_of(self.game, "value" if partizan else "Grundy value").value
+        sum_of = PartizanSum if partizan else DisjunctiveSum
+        whole = cache(lambda: SmallCases(sum_of(*games), size))
         parts = cache(lambda: [SmallCases(game, whole().size).truth for game in games])
 
         def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Equation:
             own: Any = zip(parts(), position, strict=True)
-            values = [part.grundy(p) for part, p in own]
-            return equal(truth.grundy(position), believed(*values))
+            values = [value(part, p) for part, p in own]
+            return equal(value(truth, position), believed(*values))
 
         claim = self._claim("sums", statement, believed, controls, about)
         claim.checks.append(SmallPositions(whole, holds))

@@ -1,7 +1,9 @@
 """From rules to a theorem, or to how far was looked.
 
 - A study with theorems: their criteria, by the Kernel theorem (:mod:`research.logic.kernel`).
-- A heap game with a code: its period (:mod:`research.proving.periods`).
+- A heap game with a code: its period (:mod:`research.proving.periods`), under misère play its
+  misère quotient (:mod:`research.proving.misere_results`); of a partizan subtraction game the
+  period of its outcomes (:mod:`research.proving.outcome_periods`).
 - A game that is a formula (:mod:`research.proving.rules_equal_formula`): automata conjectured from
   the oracle's values, and the Kernel theorem. The values are those of explicit graphs of growing
   size; the first conjecture that is proved ends it.
@@ -21,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.errors import InputError
 from oracles.heaps import HeapGame, is_sum_of_heaps
+from oracles.partizan_subtraction import PartizanSubtraction
 from oracles.rules import Game
 from research.conjectures.component_values import prove_sum
 from research.conjectures.features import Features, conjecture_features
@@ -31,6 +34,8 @@ from research.proving.components import sum_of_components
 from research.proving.equal_values import with_equal_game
 from research.proving.formula_model import small_cases
 from research.proving.heap_functions import single_heaps
+from research.proving.misere_results import prove_misere_game
+from research.proving.outcome_periods import prove_outcome_period
 from research.proving.periods import prove_heap_game
 from research.proving.results import EVERY_SIZE, Limits, NotProvable, ProofResult
 from research.proving.rules_equal_formula import formulas_of_study, game_formulas
@@ -64,7 +69,7 @@ def prove_study(
     Raises
     ------
     InputError
-        If the game is partizan, and no theorem is stated.
+        If the game is partizan, no partizan subtraction, and no theorem is stated.
     OracleError, RulesDisagreementError
         If the rules break what they promise, or formula and rules are not the same game.
 
@@ -94,6 +99,8 @@ def prove_study(
 def _prove_rules_or_claim(study: Study, limits: Limits | None) -> ProofResult:
     """Prove what the rules give; where no formula comes of that, what the study claims."""
     game = study.game
+    if isinstance(game, PartizanSubtraction):
+        return prove_outcome_period(game, study.called, limits)
     if not isinstance(game, Game) or is_sum_of_heaps(game):
         return prove_rules(game, study.called, limits=limits)
     formulas = partial(formulas_of_study, study)
@@ -150,7 +157,8 @@ def prove_rules(
         raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
     try:
         if is_sum_of_heaps(game):
-            return with_equal_game(prove_heap_game(game, subject, limits))
+            prove = prove_misere_game if game.misere else prove_heap_game
+            return with_equal_game(prove(game, subject, limits))
         model = game_formulas(game) if formulas is None else formulas()
         result = prove_formulas(model, subject, limits)
         if result.proved or not features:

@@ -21,10 +21,12 @@ from typing import Any
 from fast.errors import InputError
 from oracles.errors import OracleError
 from oracles.growing import EXPLORE_GIVEN
+from oracles.heaps import is_sum_of_heaps
 from oracles.rules import Rules
 from research.claims.study import Study
 from research.explore.explored import Explored, explored_at, explored_within_budget
 from research.explore.facts import conjectures, counting, growing, named, small_case
+from research.explore.misere_quotients import misere_quotient_of
 from research.explore.oeis import Sequence, require_sequences
 from research.explore.page.write import page
 from research.explore.section import Drawing, Section, as_text, escaped
@@ -66,6 +68,8 @@ class Exploration:
     def stages(self) -> Iterator[Section]:
         """Run the stages that are left; yield each section when it is finished."""
         todo = [*STAGES, ("making conjectures", lambda seen: conjectures(seen, self.study))]
+        if is_sum_of_heaps(game := self.study.game) and game.misere and not game.loopy:
+            todo.insert(3, ("finding the misère quotient", lambda _: misere_quotient_of(game)))
         if (oeis := self.oeis) is not None:
             todo.append(("comparing with the OEIS file", lambda _: named(self.sequences, oeis)))
         for doing, stage in todo[len(self.sections) :]:

@@ -3,7 +3,7 @@
 ========= ======================================================================================
 what      formats
 ========= ======================================================================================
-values    bfile (where positions are numbered by one heap or coordinate), csv, json, latex
+values    bfile (where positions are numbered by one heap or coordinate), csv, json, latex, cgsuite
 outcomes  csv, json, latex
 counts    bfile (P-positions by size), csv, json, latex
 graph     graphml, dot, json, csv (its arcs), svg (to 40 positions; without a size a small case)
@@ -11,7 +11,8 @@ graph     graphml, dot, json, csv (its arcs), svg (to 40 positions; without a si
 
 Positions are written as Python writes them, so that they can be read back; in JSON tuples are
 lists. Grundy values of heap games beyond the explicit graph are the fast solver's, compared with
-the graph first.
+the graph first. Of a partizan game the values are canonical forms. A worksheet for CGSuite has the
+options, from which CGSuite finds the values again.
 
 >>> print(export("subtraction:1,3,4", "values", "bfile", size=3), end="")
 0 0
@@ -34,6 +35,7 @@ from fast.errors import InputError
 from fast.lazy import nx
 from oracles.quantities import QUANTITIES, known_of, plain
 from oracles.rules import Rules
+from oracles.values.value import Value
 from research.claims.study import Study
 from research.explore.exploration import explored_of
 from research.explore.explored import Explored
@@ -48,7 +50,7 @@ from research.system.game_graph import graph_svg, small_truth
 from research.system.pictures import FILL
 
 FORMATS = {
-    "values": ("bfile", "csv", "json", "latex"),
+    "values": ("bfile", "csv", "json", "latex", "cgsuite"),
     "outcomes": ("csv", "json", "latex"),
     "counts": ("bfile", "csv", "json", "latex"),
     "graph": ("graphml", "dot", "json", "csv", "svg"),
@@ -79,10 +81,14 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     if size is not None and size < 0:
         raise InputError(f"size={size}: expected an integer of at least 0")
     study = load_study(what)
-    fast = kind == "values" and not study.game.misere and _has_code(study.game)
+    fast = (
+        form != "cgsuite" and kind == "values" and not study.game.misere and _has_code(study.game)
+    )
     explored = explored_of(study, None if fast else size)  # the fast solver goes on
     if form in ("graphml", "dot", "svg"):
         return _graph_svg(explored, size) if form == "svg" else _graph_text(explored, form)
+    if form == "cgsuite":
+        return _worksheet(explored, study.called)
     header, rows = _table(explored, kind, size)
     if form == "json":
         facts = {
@@ -142,6 +148,13 @@ def _table(explored: Explored, kind: str, size: int | None) -> Table:
 
 
 def _values(explored: Explored, size: int | None) -> Table:
+    if explored.partizan:
+        _require_values(explored)
+        names, truth = ("value", "mean", "temperature"), explored.truth
+        return ["position", *names], [
+            [p, *(plain(QUANTITIES[name].value(truth, p)) for name in names)]
+            for p in explored.positions
+        ]
     if why := GRUNDY.why_not(explored.game):
         raise InputError(f"what='values': no Grundy values: {why}; see outcomes")
     heaps = explored_heaps(explored, size)
@@ -151,6 +164,37 @@ def _values(explored: Explored, size: int | None) -> Table:
         return ["n", GRUNDY.column], [[n, value] for n, value in enumerate(row)]
     grundy = explored.truth.grundy_values.items()
     return ["position", GRUNDY.column], [[position, plain(value)] for position, value in grundy]
+
+
+def _require_values(explored: Explored) -> None:
+    if why := QUANTITIES["value"].why_not(explored.game, explored.truth):
+        raise InputError(f"what='values': {why}; see outcomes")
+
+
+def _worksheet(explored: Explored, called: str) -> str:
+    """Write what CGSuite is to find: each value again, from the options of the position."""
+    _require_values(explored)
+    truth = explored.truth
+    values = {position: truth.value(position) for position in explored.positions}
+    graph: Any = nx.DiGraph([(option, position) for position, option, *_ in _arcs(explored)])
+    graph.add_nodes_from(values)
+    name = {at: f"g{n}" for n, at in enumerate(nx.topological_sort(graph))}
+    title = f"// {called}, size {explored.size}: true at the end if all values are the same"
+    lines = [title, "same := true;"]
+    for at, own in name.items():
+        sides = [truth.moves(player, at) for player in (truth.players * 2)[:2]]
+        left, right = (",".join(name[option] for option in side) for side in sides)
+        lines.append(f"{own} := {{{left}|{right}}}; // {short_position(at)}")
+        lines.append(f"same := same and {own} == {_spelled_out(values[at])};")
+    return "\n".join([*lines, "same", ""])
+
+
+def _spelled_out(value: Value) -> str:
+    """Write a value without the signs of tiny and miny, for which CGSuite has words."""
+    if "_" not in str(value):
+        return str(value)
+    left, right = (",".join(map(_spelled_out, side)) for side in (value.left, value.right))
+    return f"{{{left}|{right}}}"
 
 
 def _arcs(explored: Explored) -> Iterator[list[Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 from oracles.errors import OracleError
 from oracles.growing import CONJECTURE
+from oracles.heaps import is_sum_of_heaps
 from oracles.quantities import OUTCOMES
 from oracles.rules import Game, Rules
 from research.claims.study import Study
@@ -114,6 +115,8 @@ def conjectures(explored: Explored, study: Study) -> Section:
     except OracleError as error:
         return Section(title, (f"Nothing can be conjectured: {error}.",))
     command = shlex.join(filter(None, ["grundwork", "prove", study.word]))  # which some have not
+    if is_sum_of_heaps(game) and game.misere:
+        command += " --misere"
     further = f"{command} looks further, and for a proof."
     budget = f"{limits.positions} positions and {limits.arcs} arcs, or heaps up to {HEAPS}"
     if not found:

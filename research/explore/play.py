@@ -12,11 +12,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
 from fast.errors import InputError
 from oracles.growing import FROM_POSITION, PLAY
+from oracles.quantities import QUANTITIES
 from oracles.rules import OPPONENT, PLAYERS, Player
+from oracles.values.thermography import thermograph
 from research.explore.explored import explored_at, explored_within_budget
 from research.explore.position_text import as_python, position_named, written
 from research.explore.section import in_columns
@@ -182,7 +185,7 @@ def play(match: Match, ask: Ask, say: Say) -> None:
             say("")
             if match.turn == READER:
                 option = _chosen(match, ask, say)
-                say(_verdict(match, option))
+                say(_verdict(match, option) + _of_values(match, option))
             else:
                 option = match.oracle_option()
                 say(f"The oracle moves from {written(match.position)} to {written(option)}.")
@@ -237,3 +240,21 @@ def _verdict(match: Match, chosen: Any) -> str:
         return f"A winning move{f' (as would be {listed(others)})' if others else ''}."
     only = "That only draws" if left == "D" else "A mistake: the oracle can win now"
     return f"{only}. Winning would have been {listed(best)}."
+
+
+def _of_values(match: Match, chosen: Any) -> str:
+    """Say what a move of a partizan game does to the value, and what it costs in a sum.
+
+    The cost is what the mover then lacks of the mean, at the temperature of the position or at 0.
+    """
+    truth = match.truth
+    if not match.side or QUANTITIES["value"].why_not(truth.game, truth):
+        return ""
+    before, after = truth.value(match.position), truth.value(chosen)
+    t = max(before.temperature, Fraction(0))
+    if match.side == "Left":
+        cost = before.mean - (thermograph(after).right.at(t) - t)
+    else:
+        cost = thermograph(after).left.at(t) + t - before.mean
+    said = f"costs {cost}" if cost else "costs nothing"
+    return f" The value was {before} and is {after}: in a sum at temperature {t} this {said}."

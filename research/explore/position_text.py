@@ -150,7 +150,7 @@ def position_named(
     except OracleError as error:
         raise PositionError(f"position={brief(text)}: {error}") from error
     if found is None:
-        example = short_position(known[-1], 120)
+        example = short_position(next(filter(None, reversed(known)), known[-1]), 120)
         raise PositionError(
             f"position={brief(text)}: not a position of the game; expected one like {example}"
         )

@@ -8,6 +8,7 @@ graph's values for every heap that the graph has. Other games are laid out by th
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -22,16 +23,19 @@ from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
 from research.explore.position_text import short_position
 from research.explore.section import Cells, Drawing, Part, Section, in_columns
+from research.explore.thermographs import draw_thermographs
 from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
 from research.proving.results import NotProvable
 from research.system.progress import waiting
 
-GRUNDY = QUANTITIES["Grundy value"]
+GRUNDY, VALUE = QUANTITIES["Grundy value"], QUANTITIES["value"]
 HEAPS = 10_000  # Grundy values of codes that leave at most two heaps
 HEAPS_OF_MANY = 1_000  # of codes that leave more
 MOST_IN_A_ROW, MOST_ROWS, IN_A_ROW = 18, 16, 10
 LISTED = 16
 MOST_LISTED = 36  # P-positions
+VALUED = 1_000  # positions of a partizan game whose values are counted
+DRAWN = 6  # thermographs
 
 
 class HeapValues(NamedTuple):
@@ -49,8 +53,10 @@ class HeapValues(NamedTuple):
 
 def values(explored: Explored) -> Section:
     """Show the first Grundy values, or who wins where there are none."""
-    if explored.partizan:
+    if explored.partizan and VALUE.why_not(explored.game, explored.truth):
         return Section("Who wins", (_facts(explored),))
+    if explored.partizan:
+        return Section("Values", (_facts(explored), *_values_and_temperatures(explored)))
     if reason := GRUNDY.why_not(explored.game):
         parts = f"Grundy values are not shown: {reason}.", _facts(explored)
         return Section("Outcomes and remoteness", parts)
@@ -151,6 +157,28 @@ def _facts(explored: Explored) -> Cells:
         caption = f"The first {LISTED} of {number} positions. {caption}".strip()
     left = [0, *(place for place, name in enumerate(of_each, 1) if name.endswith(" begins"))]
     return Cells(["position", *of_each], rows, caption, left)
+
+
+def _values_and_temperatures(explored: Explored) -> list[Part]:
+    """Count the values of the first positions, and their temperatures; draw the hottest."""
+    positions = explored.positions[:VALUED]
+    found: dict[Any, list[Any]] = {}
+    for position in positions:
+        found.setdefault(explored.truth.value(position), []).append(position)
+    most = sorted(found.items(), key=lambda entry: -len(entry[1]))[:LISTED]
+    rows = [[str(value), str(len(at)), short_position(at[0])] for value, at in most]
+    caption = f"{len(found)} values among {len(positions)} positions; the most frequent."
+    temperatures = Counter(explored.truth.value(position).temperature for position in positions)
+    degrees = [[str(t), str(temperatures[t])] for t in sorted(temperatures)]
+    parts: list[Part] = [
+        Cells(["value", "positions", "such as"], rows, caption, left=(0, 2)),
+        Cells(["temperature", "positions"], degrees, "Temperatures of the same positions."),
+    ]
+    hot = sorted((value for value in found if value.is_hot), key=lambda value: -value.temperature)
+    if hot:
+        caption = "Thermographs of the hottest values."
+        parts.append(Drawing("thermographs", caption, partial(draw_thermographs, hot[:DRAWN])))
+    return parts
 
 
 def _who_wins(truth: Any, player: str, position: Any) -> str:

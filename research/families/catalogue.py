@@ -1,5 +1,7 @@
 """The catalogue: what is known of the members of four families, beside published tables.
 
+Of octal codes of two digits the misère quotients have a page too.
+
 ``python -m research.families.catalogue --out reports/catalogue`` writes it. Every member is looked
 at to the same bound. Where a published table says that a period begins later, the code and all
 codes with the same values so far are looked at again, as far as the period theorem needs for that
@@ -24,6 +26,7 @@ from fast.errors import InputError
 from fast.heap_codes import parse_code
 from research.families.census import take_census
 from research.families.members import VECTORS, Family, Member, family_of
+from research.families.misere_census import TO, MisereRow, misere_census
 from research.families.published import (
     PublishedClaim,
     compare_equalities,
@@ -43,6 +46,7 @@ Census = Callable[[Family, int], dict[str, Record]]  # of a family to a bound
 Column = str | Callable[[Row], str]
 
 COMMAND = "tox -e catalogue"
+MISERE_TITLE = "Misère quotients of octal codes of up to two digits"
 SECONDS = 600.0  # of the processor for one member; 0.376 to heap 4 536 517 takes the longest
 DEEPEST = 5_000_000
 LARGEST_PILE = 255  # of vector games that are looked at again
@@ -271,6 +275,28 @@ def _differences(claims: Sequence[PublishedClaim]) -> list[str]:
     return [heading, said, table(header, found)]
 
 
+def misere_page(rows: Sequence[MisereRow]) -> str:
+    """Return the page of misère quotients.
+
+    >>> print(misere_page([MisereRow("octal:0.3", 2, 1, 0, 2)]).splitlines()[-1])
+    | `0.3` | 2 | 1 | 0 | 2 | | |
+    """
+    header = ["Code", "Order", "P-portion", "Preperiod", "Period", "To heap", "Why no more"]
+    cells = [
+        [code(_short(row.member)), *("" if each is None else str(each) for each in row[1:])]
+        for row in rows
+    ]
+    parts = [
+        f"# {MISERE_TITLE}",
+        "The misère quotient of each code, and the period of its pretending function "
+        "(theorems: docs/theorems.md). With a period, order and "
+        "P-portion are proved for heaps of every size. Without one they are those of the heaps to "
+        f"the one in the column *To heap*; no more than heap {TO} was looked at.",
+        table(header, cells),
+    ]
+    return "\n\n".join(parts)
+
+
 def index_page(pages: Sequence[Page]) -> str:
     """Return the page that leads to the others, with the sources of the published tables."""
     header = ["Family", "Games", "Rows", "Proved", "Not proved", "Values to", "Published claims"]
@@ -281,6 +307,7 @@ def index_page(pages: Sequence[Page]) -> str:
         "P-positions, whether that is proved for every size and by which theorem, or how far "
         "its values were computed. Games with the same values share a row.",
         table(header, [page.row for page in pages]),
+        f"Of misère play: [{MISERE_TITLE}](misere.md).",
         f"Written by `{COMMAND}`.",
         "## Published tables",
         "What is compared are numbers of these sources, each a claim that can be wrong. The "
@@ -322,7 +349,9 @@ def _write(out: Path, store: Path) -> int:
         print(f"not looked at to the end: {', '.join(failed)}", file=sys.stderr)
         return 1
     pages = [page_of(chapter, records) for chapter, records in found]
-    write_all(out, {"README.md": index_page(pages), **{page.file: page.text for page in pages}})
+    texts = {"README.md": index_page(pages), **{page.file: page.text for page in pages}}
+    texts["misere.md"] = misere_page([*misere_census(family_of("octal:0.??"))]) + "\n"
+    write_all(out, texts)
     return 0
 
 

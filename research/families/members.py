@@ -7,6 +7,8 @@ A word is a file that defines a function ``study``, or a pattern of codes:
   ``0.070`` is ``0.07``, and of such codes the shortest is the member.
 - ``subtraction:1,{3..6}``: every set of numbers from the braces, with those outside of them, but
   the empty set.
+- ``partizan-subtraction:{1..4}|{1..4}``: every pair of sets of numbers from the braces, but the
+  empty set; Left takes one of the first, Right one of the second.
 - ``vectors:{1..3 of (0..2,0..2)}``: in braces the entries of a vector, each a number or a range,
   and before them how many vectors a game has; without ``of``, any number. The vector of zeros is
   none. Of games that differ by the order of the piles, the first is the member.
@@ -32,15 +34,15 @@ from fast.gate.inputs import COMPUTING, digest, digest_of_grundwork, versions_of
 from oracles.codes import DIGITS
 from oracles.errors import CodeError
 from oracles.heaps import heap_game
-from research.resolving.codes import code_of_vectors, vector_game
-from research.resolving.loading import (
-    MOST_MEMBERS,
-    family_in,
-    integers,
-    members,
-    run_file,
-    split_word,
+from research.resolving.codes import (
+    PARTIZAN,
+    code_of_sets,
+    code_of_vectors,
+    sets_of,
+    vector_game,
 )
+from research.resolving.loading import family_in, members, run_file, split_word
+from research.resolving.ranges import MOST_MEMBERS, integers
 
 VECTORS = "vectors:{1..3 of (0..2,0..2)}"
 MOST_PILES = 3  # of which tables can be kept
@@ -119,6 +121,8 @@ def codes(pattern: str) -> list[str] | None:
     (['octal:0.0', 'octal:4.0'], ['octal:0.77'], None)
     >>> codes("subtraction:1,{3..4}")
     ['subtraction:1', 'subtraction:1,3', 'subtraction:1,4', 'subtraction:1,3,4']
+    >>> codes("partizan-subtraction:{1}|{1..2}")[1:]
+    ['partizan-subtraction:{1}|{2}', 'partizan-subtraction:{1}|{1,2}']
     >>> codes("vectors:{2 of (0..1,0..1)}")
     ['vectors:(0,1)(1,0)', 'vectors:(0,1)(1,1)']
     """
@@ -128,6 +132,8 @@ def codes(pattern: str) -> list[str] | None:
         if "{" in text:
             return _vector_games(pattern)
         return [code_of_vectors(vector_game(pattern).vectors)]
+    if pattern.startswith(PARTIZAN):
+        return _pairs_of_sets(pattern)
     if not colon or kind not in (*_BASES, "code", "subtraction"):
         return None
     if kind == "subtraction" and "{" in text:
@@ -186,6 +192,17 @@ def _sets(pattern: str, text: str) -> list[str]:
         for some in combinations(sorted(choice), size)
     ]
     return [f"subtraction:{','.join(map(str, each))}" for each in sets if each]
+
+
+def _pairs_of_sets(pattern: str) -> list[str]:
+    """Return the partizan subtraction games whose sets are parts of the two given."""
+    both = sets_of(pattern)
+    _few(pattern, 2 ** sum(map(len, both)))
+    left, right = (
+        [some for size in range(len(each)) for some in combinations(each, size + 1)]
+        for each in both
+    )
+    return [code_of_sets(*pair) for pair in product(left, right)]
 
 
 def _vector_games(pattern: str) -> list[str]:

@@ -27,6 +27,7 @@ TOO_MUCH_MEMORY = "it needed too much memory"
 HEAPS = "Grundy values of the heaps 0, 1, 2, ..."
 BY_TOTALS = "Grundy values of the positions by their totals: (0, 0), (0, 1), (0, 2), (1, 1), ..."
 POSITIONS_IN_ORDER = "Grundy values of the positions, in the order of the rules"
+OUTCOMES = "outcomes of the heaps 0, 1, 2, ...: 0 is P, 1 is R, 2 is L, 3 is N"
 COUNTS = "P-positions to size 0, 1, 2, ..."
 
 

@@ -18,7 +18,9 @@ import numpy as np
 
 from oracles.growing import CENSUS, CENSUS_PROOF
 from oracles.heaps import heap_game, heap_values, is_sum_of_heaps
+from oracles.partizan_subtraction import PartizanSubtraction
 from oracles.rules import Game
+from oracles.solve import solve
 from oracles.vectors import VectorGame
 from research.checks.evidence import Counterexample, Level, Settings
 from research.claims.study import errors_located_in
@@ -28,10 +30,12 @@ from research.families.record import (
     FAULTY,
     HEAPS,
     LOOKED,
+    OUTCOMES,
     POSITIONS_IN_ORDER,
     Record,
     record_of_values,
 )
+from research.proving.outcome_periods import OUTCOME_LETTERS
 from research.proving.periods import NoProof, heap_code, prove_period
 from research.proving.results import Limits, NotProvable, RulesDisagreementError
 from research.resolving.codes import values_by_definition
@@ -120,7 +124,7 @@ def _record_of_study(study: Study, to: int | None) -> Record:
         record = replace(found, level=str(Level.EXHAUSTED))
         if study.claims or study.agreements:
             record = _with_claims(record, study)
-        if not isinstance(study.game, Game):
+        if not isinstance(study.game, Game | PartizanSubtraction):
             return record
         from research.conjectures.prove import prove_study
 
@@ -132,6 +136,10 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
     from research.explore.explored import explored_at, explored_within_budget
 
     budget = CENSUS_PROOF
+    if isinstance(game, PartizanSubtraction):
+        truth = solve(game, bound := TO_BY_DEFINITION if to is None else to)
+        outcomes = [OUTCOME_LETTERS.index(truth.outcome(heap)) for heap in range(bound + 1)]
+        return record_of_values(outcomes, bound, OUTCOMES), Limits()
     if is_sum_of_heaps(game) and not game.misere and not game.loopy:
         bound = TO_BY_DEFINITION if to is None else to
         found = record_of_values(heap_values(game, bound), bound, HEAPS)

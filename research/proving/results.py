@@ -7,6 +7,7 @@ position at which the oracle's outcome is another one. *Untested* says what is m
 
 from __future__ import annotations
 
+import json
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -22,6 +23,7 @@ Found = TypeVar("Found")
 
 KERNEL = "kernel theorem by automata"
 PERIODICITY = "periodicity theorem"
+MISERE_QUOTIENTS = "theorem on periods of misère quotients"
 NIM_REDUCTION = "nim reduction by automata"
 GREEDY_SIEVE = "greedy sieve by automata"
 EVERY_SIZE = "positions of every size"
@@ -115,14 +117,16 @@ class ProofResult:
         )
 
     def files(self) -> dict[str, str]:
-        """Return the proof files by their names, for another prover.
+        """Return the proof files by their names, for another prover; the first is to begin with.
 
-        ``NotProvable`` if nothing is proved, or by no automata.
+        ``NotProvable`` if nothing is proved, or neither by automata nor by a misère quotient.
         """
         from research.logic.walnut import proof_files
 
         if not self.proved:
             raise NotProvable("nothing is proved, so there is nothing to export")
+        if self.method == MISERE_QUOTIENTS:
+            return {"misere-quotient.json": json.dumps(self.proof.proof_file()) + "\n"}
         if not self.automata:
             raise NotProvable(
                 f"the {self.method} was proved without automata, so there is nothing for Walnut"
@@ -148,7 +152,7 @@ class ProofResult:
 
     @property
     def _period(self) -> dict[str, Any]:
-        return self.proof.record() if hasattr(self.proof, "period") else {}
+        return self.proof.record() if hasattr(self.proof, "record") else {}
 
     def drawings(self) -> tuple[tuple[str, str], ...]:
         """Draw the automata that are small enough; those of several states that are one, once."""
@@ -266,7 +270,7 @@ def once(make: Callable[[], Found]) -> Callable[[], Found]:
             except NotProvable as error:
                 known.append(error)
         if isinstance(known[0], NotProvable):
-            raise NotProvable(known[0].reason)
+            raise known[0]
         return known[0]
 
     return found

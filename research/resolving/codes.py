@@ -6,17 +6,18 @@ definition of Sprague and Grundy. That the values are periodic is claimed, and p
 theorem and the first heaps allow.
 
 A move in a vector game lowers the piles by any number of times one of the vectors
-(:mod:`oracles.vectors`): ``vectors:(0,1)(1,0)`` is nim with two piles.
+(:mod:`oracles.vectors`): ``vectors:(0,1)(1,0)`` is nim with two piles. In
+``partizan-subtraction:{1,2}|{1,3}`` Left takes 1 or 2 from a heap, and Right 1 or 3.
 """
 
 from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -24,22 +25,34 @@ from fast.gate import Gated
 from fast.heap_codes import HeapCode
 from oracles.errors import MOST_LETTERS, CodeError
 from oracles.heaps import HeapGame, Subtraction, heap_game, heap_values
+from oracles.partizan_subtraction import PartizanSubtraction
 from oracles.vectors import VectorGame
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Evidence
 from research.claims.cases import Listed, every
 from research.claims.study import Study
+from research.proving.outcome_periods import prove_outcome_period
 from research.proving.periods import heap_code, prove_heap_game
-from research.proving.results import PERIODICITY, Limits, NotProvable
+from research.proving.results import PERIODICITY, Limits, NotProvable, ProofResult
+from research.resolving.ranges import integers
 
 GRAPHED = 200  # largest heap of the explicit graph
 DEFINED = 10_000, 10_000, 10_000, 1_000  # the largest heap by definition, by the heaps left
 NEAR = 500  # every heap to here is compared with the definition, and 100 beyond
 FAR_ENOUGH = Limits(heaps=10_000)  # for most periods; "prove" looks further
 VECTORS = "vectors:"
+PARTIZAN = "partizan-subtraction:"
+_SETS = re.compile(r"\{([^{}]*)\}\|\{([^{}]*)\}")
+_LARGEST = 999  # of the numbers that may be taken in a partizan game
 _VECTOR = re.compile(r"\(([0-9]{1,3}(?:,[0-9]{1,3})*)\)")
 _IN_NAMES = str.maketrans(
-    {**dict.fromkeys(":.,", "-"), **dict.fromkeys("()]", ""), "!": "-distinct", "[": "-repeated-"}
+    {
+        **dict.fromkeys(":.,", "-"),
+        **dict.fromkeys("()]{}", ""),
+        "|": "-and-",
+        "!": "-distinct",
+        "[": "-repeated-",
+    }
 )
 
 
@@ -51,10 +64,13 @@ def study_of_code(code: str) -> Study:
     >>> study_of_code("vectors:(0,1)(1,0)").name
     'vectors-0-1-and-1-0'
     """
-    game: Any = vector_game(code) if code.startswith(VECTORS) else heap_game(code)
+    game: Any = _game_of(code)
     kind, about = "Heap", "The heap game of the code {}."
     if isinstance(game, VectorGame):
         kind, about = "Vector", "A move lowers the piles by any number of times one of the vectors."
+    elif isinstance(game, PartizanSubtraction):
+        code = code_of_sets(game.left, game.right)
+        about = "Left takes from a heap a number of the first set, and Right one of the second."
     elif isinstance(game.rule, Subtraction):
         code = f"subtraction:{','.join(map(str, game.rule.numbers))}"
     else:
@@ -68,10 +84,24 @@ def study_of_code(code: str) -> Study:
         file=Path(__file__).resolve(),
         word=code,
     )
+    if isinstance(game, PartizanSubtraction):
+        outcomes = "From some heap on, the outcomes of single heaps are periodic."
+        _claim_period(study, outcomes, partial(prove_outcome_period, game, code, FAR_ENOUGH))
+        return study
     with suppress(NotProvable):  # where the fast solver does not read the code
         _confirm_grundy_values(study, game, heap_code(game))
-        _claim_period(study, game)
+        values = "From some heap on, the Grundy values of single heaps are periodic or "
+        values += "arithmetic-periodic."
+        _claim_period(study, values, partial(prove_heap_game, game, code, FAR_ENOUGH))
     return study
+
+
+def _game_of(code: str) -> Any:
+    if code.startswith(VECTORS):
+        return vector_game(code)
+    if code.startswith(PARTIZAN):
+        return PartizanSubtraction(*sets_of(code))
+    return heap_game(code)
 
 
 def short_name(text: str) -> str:
@@ -126,22 +156,17 @@ def _confirm_grundy_values(study: Study, game: HeapGame, code: HeapCode) -> None
     agree(lambda heap: defined()[heap], words, some_heaps, "the definition", needs={"heap": 40})
 
 
-def _claim_period(study: Study, game: HeapGame) -> None:
-    """Claim that the values are periodic; the evidence says which period is proved."""
+def _claim_period(study: Study, statement: str, proof: Callable[[], ProofResult]) -> None:
+    """Claim that there is a period; the evidence says which is proved."""
 
     def prove(_: None) -> Evidence:
         try:
-            result = prove_heap_game(game, study.word, FAR_ENOUGH).required()
+            result = proof().required()
         except NotProvable as error:
             return error.evidence()
         return replace(result.evidence(), by=f"{result.formulas['period']}; {result.method}")
 
-    claim = study.claim(
-        "period",
-        "From some heap on, the Grundy values of single heaps are periodic or arithmetic-periodic.",
-        believed=None,
-        controls={},
-    )
+    claim = study.claim("period", statement, believed=None, controls={})
     claim.checks.append(TheoremCheck(PERIODICITY, prove, leaves_controls=True))
 
 
@@ -167,3 +192,29 @@ def vector_game(code: str) -> VectorGame:
 def code_of_vectors(vectors: Iterable[tuple[int, ...]]) -> str:
     """Return the code of the game of some vectors."""
     return VECTORS + "".join(f"({','.join(map(str, vector))})" for vector in vectors)
+
+
+def sets_of(code: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return the sets of a partizan subtraction game, or of a family of them.
+
+    :class:`CodeError` if they are malformed.
+
+    >>> sets_of("partizan-subtraction:{1..3}|{5,2}")
+    ((1, 2, 3), (2, 5))
+    """
+    place = len(PARTIZAN)
+    found = _SETS.fullmatch(code, place)
+    try:
+        if found is None:
+            raise ValueError("expected two sets, as in {1,2}|{1..3}")
+        left, right = (tuple(sorted({*integers(each)})) for each in found.groups())
+    except ValueError as error:
+        raise CodeError(code, place, str(error)) from None
+    if not 1 <= min(*left, *right) <= max(*left, *right) <= _LARGEST:
+        raise CodeError(code, place, f"expected numbers from 1 to {_LARGEST}")
+    return left, right
+
+
+def code_of_sets(*sets: Iterable[int]) -> str:
+    """Return the code of the game of Left's set and Right's."""
+    return PARTIZAN + "|".join(f"{{{','.join(map(str, each))}}}" for each in sets)

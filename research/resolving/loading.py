@@ -37,11 +37,10 @@ from fast.gate.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, projec
 from oracles.errors import brief
 from oracles.rules import Game, Rules
 from research.claims.study import Study, VariantError, errors_located_in, line_of
+from research.resolving.ranges import MOST_MEMBERS, integers
 
 _PACKAGES = (fast, oracles, research)
-MOST_MEMBERS = 100_000
 HEAP_CODES = ("octal:", "hexadecimal:", "code:", "subtraction:")  # begin the code of a heap game
-_RANGE = re.compile(r"(-?[0-9]{1,18})(?:\.\.(-?[0-9]{1,18}))?")
 _FILE = re.compile(r"(?P<file>.*\.py)(?P<given>(?:\s+[^\W\d]\w*=\S*)*)\s*", re.DOTALL)
 
 
@@ -106,7 +105,7 @@ def load_study(what: str | Study | Rules[Any], *, claims: bool = True) -> Study:
         return study
     if in_file := split_word(name):
         return load_file(Path(in_file[0]), in_file[1])
-    if name.startswith((*HEAP_CODES, "vectors:")):
+    if name.startswith((*HEAP_CODES, "vectors:", "partizan-subtraction:")):
         from research.resolving.codes import study_of_code
 
         return study_of_code(name)
@@ -229,22 +228,6 @@ def members(make: Callable[..., Any], given: Mapping[str, str]) -> list[dict[str
     if number > MOST_MEMBERS:
         raise InputError(f"{number} members: a family has at most {MOST_MEMBERS}; take fewer")
     return [dict(zip(signature.parameters, each, strict=True)) for each in product(*values)]
-
-
-def integers(text: str) -> list[int]:
-    """Return the integers that a text names, in its order; ``ValueError`` for none or too many.
-
-    >>> integers("3,5..7")
-    [3, 5, 6, 7]
-    """
-    found: list[int] = []
-    for part in text.split(","):
-        ends = _RANGE.fullmatch(part.strip())
-        some = range(int(ends[1]), int(ends[2] or ends[1]) + 1) if ends else ()
-        if not 0 < len(some) <= MOST_MEMBERS:
-            raise ValueError(f"expected integers, at most {MOST_MEMBERS}, such as 2..12 or 1,3")
-        found += some
-    return found
 
 
 def _member_of(make: Callable[..., Study], path: Path, given: Mapping[str, str]) -> Study:

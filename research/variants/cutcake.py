@@ -15,6 +15,12 @@ class Cutcake(PartizanGame):
     def contains(self, position):
         return all(height > 0 and width > 0 for height, width in position)
 
+    def components(self, position):
+        return [(cake,) for cake in position]
+
+    def negative(self, position):
+        return tuple(sorted((width, height) for height, width in position))
+
     def left_options(self, position):
         return self.cut(position, lambda h, w: [((h, a), (h, w - a)) for a in range(1, w // 2 + 1)])
 
@@ -39,4 +45,9 @@ study.outcomes(
     among=lambda cakes: len(cakes) == 1,
     believed=lambda cakes: larger(*(side.bit_length() for side in cakes[0])),
     controls={"the longer side": lambda cakes: larger(*cakes[0])},
+)
+study.value_table(
+    "Cakes of height 8 and width 1, 2, ..., 8 are worth -7, -3, -3, -1, -1, -1, -1 and 0.",
+    {((8, width + 1),): v for width, v in enumerate([-7, -3, -3, -1, -1, -1, -1, 0])},
+    case="cake",
 )

@@ -20,3 +20,8 @@ study.outcomes(
     believed=lambda strip: "P" if len(strip) % 2 == 0 else "N",
     controls={"the other way": lambda strip: "N" if len(strip) % 2 == 0 else "P"},
 )
+study.value_table(
+    "TFT.TFF has the value ^, T.TFTFF {0|^}, and TFTFT.F *.",
+    {"TFT.TFF": "^", "T.TFTFF": "{0|^}", "TFTFT.F": "*"},
+    source="CGSuite, Toads and Frogs",
+)

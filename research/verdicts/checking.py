@@ -87,7 +87,8 @@ def controls_of(
 
     A control that no check refutes is a fault, and a check that refutes no control. If a check
     refutes the claim, a control that passes may be the right statement; it does not count, and is
-    no fault. ``level`` is the claim's verdict; the checks are run for it where it is not given.
+    no fault. A check that cannot decide the claim need not refute a control. ``level`` is the
+    claim's verdict; the checks are run for it where it is not given.
     """
     if not claim.checks:
         return list(claim.controls), []
@@ -96,7 +97,7 @@ def controls_of(
     missed = [name for name in claim.controls if name not in counted]
     if missed and level is None:
         level = strongest(_gathered(claim, claim.believed, settings))
-    if level == Level.REFUTED:
+    if level in {Level.REFUTED, Level.UNTESTED}:
         return counted, []
     idle = [
         f"check {number} refutes no control"

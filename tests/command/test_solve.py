@@ -26,6 +26,27 @@ def test_a_position_is_told_with_how_it_was_compared(at_once: Run) -> None:
     assert lines[3].startswith("compared on ")
 
 
+def test_a_position_of_a_partizan_game_is_told_with_value_mean_and_temperature(
+    at_once: Run,
+) -> None:
+    done = at_once("solve", "domineering", "--position", "2x3")
+    assert (done.returncode, done.stderr) == (0, "")
+    # Winning Ways, ch. 5 and 6
+    assert done.stdout.splitlines()[2] == "value {2|-1/2}, mean 3/4, temperature 5/4"
+    facts = json.loads(at_once("solve", "domineering", "--position", "2x3", "--json").stdout)
+    assert (facts["value"], facts["mean"], facts["temperature"]) == ("{2|-1/2}", "3/4", "5/4")
+
+
+def test_where_the_value_is_too_large_a_search_the_outcome_is_told_alone(
+    at_once: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("oracles.values.positions.VALUE_LIMIT", 20)
+    done = at_once("solve", "toads-and-frogs", "--position", "TT...FF")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "N, next player wins" in done.stdout.splitlines()[1]
+    assert "value" not in done.stdout
+
+
 @pytest.mark.parametrize(
     ("name", "text"),
     [

@@ -24,6 +24,7 @@ from oracles.games.silver_dollar import SilverDollar, SilverDollarInBinary
 from oracles.heaps import HeapGame, SumsOfHeaps, hexadecimal, octal, subtraction
 from oracles.moves import MoveGame
 from oracles.partizan import PlayerToMoveGame
+from oracles.partizan_subtraction import PartizanSubtraction
 from oracles.rules import (
     DigraphGame,
     Game,
@@ -71,6 +72,7 @@ FORMS: dict[str, Rules[Any]] = {
     "a digraph": DigraphGame(nx.DiGraph([(3, 1), (3, 2), (2, 1), (1, 0)])),
     "a digraph with a cycle": DigraphGame(nx.DiGraph([("a", "b"), ("b", "a"), ("b", "c")])),
     "a disjunctive sum": DisjunctiveSum(nim(2), DivisorNim(heaps=1)),
+    "a heap for two": PartizanSubtraction((1, 2), (1, 3)),
     "a sum for two": PartizanSum(TOADS, TOADS),
     "turn by turn": PlayerToMoveGame(TOADS),
     "one heap": DivisorNim(heaps=1),

@@ -98,6 +98,130 @@ def poker(bag: int) -> Callable[[Any], list[Any]]:
     return moved
 
 
+def felled(letters: str) -> Callable[[Any], list[Any]]:
+    """Take away an edge of these colors, and every edge whose path from the ground has it."""
+
+    def paths(forest: Any, below: tuple[int, ...] = ()) -> dict[tuple[int, ...], str]:
+        found = {}
+        for i, (edge, above) in enumerate(forest):
+            found |= {(*below, i): edge} | paths(above, (*below, i))
+        return found
+
+    def grown(edges: dict[tuple[int, ...], str], below: tuple[int, ...] = ()) -> Any:
+        return tuple(sorted((edges[p], grown(edges, p)) for p in edges if p[:-1] == below))
+
+    def moved(forest: Any) -> list[Any]:
+        edges = paths(forest)
+        return [
+            grown({p: e for p, e in edges.items() if p[: len(cut)] != cut})
+            for cut, edge in edges.items()
+            if edge in letters
+        ]
+
+    return moved
+
+
+def on_cells(moves: Callable[[dict[Any, str]], Iterable[dict[Any, str]]]) -> Callable[[str], Any]:
+    """Make moves on cells, {(row, column): letter}, of moves on boards such as ``xo|o.``."""
+
+    def moved(text: str) -> list[str]:
+        rows = [list(row) for row in text.split("|")]
+        cells = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row)}
+        options = [cells | changed for changed in moves(cells)]
+        return [
+            "|".join("".join(option[r, c] for c in range(len(row))) for r, row in enumerate(rows))
+            for option in options
+        ]
+
+    return moved
+
+
+def ray(cell: tuple[int, int], way: tuple[int, int], steps: int) -> list[tuple[int, int]]:
+    return [(cell[0] + k * way[0], cell[1] + k * way[1]) for k in range(1, steps + 1)]
+
+
+STRAIGHT = [(0, 1), (1, 0), (0, -1), (-1, 0)]
+
+
+def clobbering(own: str, other: str) -> Callable[[str], Any]:
+    return on_cells(
+        lambda cells: [
+            {a: ".", b: own}
+            for a, way in product(cells, STRAIGHT)
+            for b in ray(a, way, 1)
+            if (cells[a], cells.get(b)) == (own, other)
+        ]
+    )
+
+
+def jumping(own: str, other: str) -> Callable[[str], Any]:
+    return on_cells(
+        lambda cells: [
+            dict.fromkeys([a, *path], ".") | {path[-1]: own}
+            for a, way, jumps in product(cells, STRAIGHT, range(1, 4))
+            for path in [ray(a, way, 2 * jumps)]
+            if cells[a] == own and [cells.get(b) for b in path] == [other, "."] * jumps
+        ]
+    )
+
+
+def splitting(down: int, right: int) -> Callable[[str], Any]:
+    return on_cells(
+        lambda cells: [
+            {(r, c): ".", a: "x", b: "x"}
+            for r, c in cells
+            for a, b in [((r - down, c - right), (r + down, c + right))]
+            if (cells[r, c], cells.get(a), cells.get(b)) == ("x", ".", ".")
+        ]
+    )
+
+
+def shooting(place: int) -> Callable[[Any], list[Any]]:
+    """Move a queen of the set at a place, and shoot, along free squares in line."""
+
+    def in_line(a: Any, free: Iterable[Any]) -> list[Any]:
+        lines = [ray(a, way, n) for way in product((-1, 0, 1), repeat=2) for n in range(1, 6)]
+        return [line[-1] for line in lines if set(line) <= set(free) and a not in line]
+
+    def moved(position: Any) -> list[Any]:
+        free = position[0]
+        return [
+            replaced(
+                replaced(position, 0, (free | {a}) - {b, shot}), place, position[place] ^ {a, b}
+            )
+            for a in position[place]
+            for b in in_line(a, free)
+            for shot in in_line(b, (free | {a}) - {b})
+        ]
+
+    return moved
+
+
+def portions(side: int) -> Callable[[Any], list[Any]]:
+    return lambda cakes: [
+        tuple(sorted(replaced(cakes, i, *[replaced(cake, side, piece)] * (cake[side] // piece))))
+        for i, cake in enumerate(cakes)
+        for piece in range(1, cake[side])
+        if cake[side] % piece == 0
+    ]
+
+
+def standing(letters: str) -> Callable[[str], list[str]]:
+    """Leave of a row what stands to one side of a domino of these colors."""
+    return lambda row: [
+        domino.join(half)
+        for domino in letters
+        for cut in range(1, row.count(domino) + 1)
+        for half in (row.split(domino)[:cut], row.split(domino)[cut:])
+    ]
+
+
+TREES = [(("g", (("l", ()), ("r", (("g", ()),)))), ("l", ())), (("r", (("l", (("g", ()),)),)),), ()]
+STONES = ["xox|ox.", ".xooxo.", "xo.o.|.o.xo|oox..|x...."]
+QUEENS = [
+    (board(3, 3) - {(0, 0), (1, 1)}, frozenset({(0, 0)}), frozenset({(1, 1)})),
+    (board(1, 4) | board(4, 1) - {(0, 0)}, frozenset({(4, 0), (5, 5)}), frozenset({(0, 0)})),
+]
 BOARDS = [board(4, 4), board(4, 3), board(3, 3) - {(1, 1)}, frozenset({(-1, 7), (0, 7), (5, 5)})]
 HEADS = [frozenset(), frozenset({3, 9}), frozenset({5, 6, 12}), frozenset({8})]
 Moves = Callable[[Any], Any]
@@ -131,6 +255,13 @@ RULES: dict[str, tuple[list[Any], Moves, Moves | None]] = {  # positions; for Le
         northcott(white=True),
         northcott(white=False),
     ),
+    "amazons": (QUEENS, shooting(1), shooting(2)),
+    "clobber": (STONES, clobbering("x", "o"), clobbering("o", "x")),
+    "fission": (["...|.x.|..x", "x", ".x.|...", "...|.x.|x.."], splitting(1, 0), splitting(0, 1)),
+    "hackenbush": (TREES, felled("lg"), felled("rg")),
+    "konane": (STONES, jumping("x", "o"), jumping("o", "x")),
+    "maundy-cake": ([((4, 6), (9, 1)), ((7, 12),), ((1, 1),)], portions(1), portions(0)),
+    "toppling-dominoes": (["lrgl", "grr", ""], standing("lg"), standing("rg")),
     "poker-nim": ([(3, 0, 2, 1), (0, 0, 0, 0)], poker(2), poker(3)),
 }
 REFUSED: dict[str, list[Any]] = {
@@ -141,6 +272,7 @@ REFUSED: dict[str, list[Any]] = {
     "divisor-nim": [(-3, 2, 2)],
     "euclid": [(3, 2), (0, 5), (-2, 3)],
     "kayles": [(-1, 2), (2.5,), "ab", 5],
+    "maundy-cake": [((0, 3),), ((2, -1),)],
     "mock-turtles": [frozenset({-1})],
     "moores-nim": [(1, 2, 3), (1, 2, 3, -4)],
     "nim": [(1, 2), (-1, 0, 3)],

@@ -14,14 +14,17 @@ from oracles import search
 from oracles.declarations import small_graph, why_no_sums
 from oracles.errors import RulesError
 from oracles.growing import Budget
-from oracles.rules import Game, Rules
+from oracles.quantities import QUANTITIES
+from oracles.rules import Game, PartizanGame, Rules
 from oracles.search import Search, solve_position
 from oracles.truth import Truth
+from oracles.values.positions import ValueSearch
 from tests.contracts.test_rules import GAMES
 
 SMALL = 120  # positions of a graph
 MOST = 3  # of which the last are searched
 ENDING = [name for name, game in GAMES.items() if not game.loopy]
+VALUED = [name for name in ENDING if not QUANTITIES["value"].why_not(GAMES[name])]
 
 
 def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
@@ -38,6 +41,16 @@ def searched_afresh(game: Rules[Any], most: int = MOST) -> None:
 @pytest.mark.parametrize("name", ENDING)
 def test_a_position_that_is_searched_is_what_the_graph_says(name: str) -> None:
     searched_afresh(GAMES[name])
+
+
+@pytest.mark.parametrize("name", VALUED)
+def test_a_value_gives_the_outcome_that_play_has_and_is_found_by_search(name: str) -> None:
+    game = GAMES[name]
+    truth = Truth(game, small_graph(game, Budget(SMALL, 20_000))[0])
+    for position in truth.positions:
+        assert truth.value(position).outcome == truth.outcome(position), position
+    for position in list(truth.positions)[-MOST:] if isinstance(game, PartizanGame) else ():
+        assert ValueSearch(game).find(position) == truth.value(position), position
 
 
 @pytest.mark.parametrize("name", [name for name in GAMES if name not in ENDING])

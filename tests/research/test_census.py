@@ -159,7 +159,7 @@ def test_members_are_grouped_by_all_values_to_the_same_bound() -> None:
 
 
 def test_of_partizan_games_p_positions_are_counted() -> None:
-    found = record_of("domineering", 2)
+    found = record_of("toads-and-frogs", 2)
     assert (found.terms, found.level, found.bound) == (COUNTS, "exhausted", 2)
 
 

@@ -83,7 +83,7 @@ def words(part: Section) -> str:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_kind_of_game_has_all_sections_within_80_columns(name: str) -> None:
     found = explore(GAMES[name], size=4)
-    assert len(found.sections) == len(exploring.STAGES) + 1
+    assert len(found.sections) == len(exploring.STAGES) + (2 if name == "misere heaps" else 1)
     assert all(len(line) <= 80 for line in str(found).splitlines())
     assert not found.interrupted
 
@@ -159,8 +159,15 @@ def test_what_is_not_defined_is_not_shown_and_the_reason_is(
 
 def test_a_partizan_game_begins_with_its_table() -> None:
     found = explore(GAMES["partizan"], size=2)
-    assert isinstance(found.section("Who wins").parts[0], Cells)
+    assert isinstance(found.section("Values").parts[0], Cells)
     assert page_data(Study("toads", TOADS, source="a test"), found.explored)[0]["notes"] == []
+
+
+def test_values_and_temperatures_of_a_partizan_game_are_counted() -> None:
+    # Domineering, 2 × 2: the whole board is ±1, two halves are 1, two are -1, and nothing is 0.
+    _, values, temperatures = cells(explore("domineering", size=2).section("Values"))
+    assert [row[:2] for row in values.rows] == [["1", "2"], ["-1", "2"], ["+-1", "1"], ["0", "1"]]
+    assert temperatures.rows == [["-1", "5"], ["1", "1"]]
 
 
 def test_a_loopy_game_shows_draws_and_infinite_values() -> None:

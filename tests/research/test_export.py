@@ -7,6 +7,7 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 from typing import Any
 
 import networkx as nx
@@ -69,7 +70,8 @@ def rows(text: str, form: str) -> set[tuple[Any, ...]]:
     return {tuple(value(entry.strip()) for entry in line) for line in lines[1:]}
 
 
-TABLES = [(kind, form) for kind, forms in FORMATS.items() for form in {*forms} - {"bfile", "svg"}]
+NO_TABLES = {"bfile", "svg", "cgsuite"}
+TABLES = [(kind, form) for kind, forms in FORMATS.items() for form in {*forms} - NO_TABLES]
 
 
 @pytest.mark.parametrize(("kind", "form"), sorted(TABLES))
@@ -127,6 +129,23 @@ def test_outcomes_of_a_partizan_game_say_who_wins_with_each_to_begin() -> None:
     }
 
 
+def test_a_worksheet_for_cgsuite_has_the_options_that_give_each_value() -> None:
+    # Domineering on 2 × 1: Left fills the board.
+    assert export("domineering", "values", "cgsuite", size=1).splitlines()[1:] == [
+        *("same := true;", "g0 := {|}; // {}", "same := same and g0 == 0;"),
+        *("g1 := {g0|}; // {0,0 1,0}", "same := same and g1 == 1;", "same"),
+    ]
+    miny = export("domineering", "values", "cgsuite", size=4).splitlines()[-2]
+    assert miny.endswith(" == {{2|0}|0};")
+
+
+def test_values_of_a_partizan_game_come_with_mean_and_temperature() -> None:
+    # Winning Ways, ch. 5 and 6: the 2 × 3 board of Domineering
+    lines = export("domineering", "values", "csv", size=3).splitlines()
+    assert lines[0] == "position,value,mean,temperature"
+    assert lines[1].endswith(",{2|-1/2},3/4,5/4")
+
+
 def test_graphml_says_what_is_known_of_each_position() -> None:
     truth = solve(StoneGame(), 3)
     read = nx.parse_graphml(export(StoneGame(), "graph", "graphml", size=3))
@@ -163,7 +182,8 @@ def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() ->
     ("game", "kind", "form", "said"),
     [
         (nim(2), "values", "bfile", "not numbered by one heap"),
-        (TOADS, "values", "csv", "defined for impartial games"),
+        (TOADS, "values", "bfile", "not numbered by one heap"),
+        (replace(TOADS, misere=True), "values", "cgsuite", "values are those of normal play"),
         (octal("0.77", misere=True), "values", "csv", "those of normal play"),
     ],
 )

@@ -13,9 +13,12 @@ import pytest
 from oracles.games.stone_game import StoneGame
 from oracles.growing import EachSize
 from oracles.solve import solve
+from oracles.values.thermography import thermograph
+from oracles.values.value import Value
 from research.checks.equality import show
 from research.claims.study import Picture, solve_game
 from research.explore.position_text import short_position
+from research.explore.thermographs import draw_thermographs
 from research.resolving.loading import load_study
 from research.system import graph_drawing
 from research.system.game_graph import graph_svg, heights, small_truth
@@ -95,3 +98,15 @@ def test_without_graphviz_a_graph_says_how_to_have_it(monkeypatch: pytest.Monkey
     text = graph_svg(solve(StoneGame(), 1), show)
     assert "grundwork[pictures]" in text
     assert ET.fromstring(text).tag.endswith("svg")
+
+
+def test_a_thermograph_has_left_to_the_left_and_temperature_upwards() -> None:
+    found = thermograph(Value("{3||2*|1*}"))
+    (ax,) = draw_thermographs([Value("{3||2*|1*}")]).axes
+    (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
+    assert left > found.mean > right
+    assert low < found.temperature < high
+    for line, wall in zip(ax.lines[:2], (found.left, found.right), strict=True):
+        assert [(t, x) for x, t in line.get_xydata()] == [*wall.points]
+    assert [label.get_text() for label in ax.get_xticklabels()] == ["9/4", "3"]
+    assert [label.get_text() for label in ax.get_yticklabels()] == ["3/4", "0", "-1"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from oracles.heaps import octal
 from oracles.rules import Game
 from oracles.vectors import VectorGame, nim
 from research.explore.play import READER, Match, play, start_match
+from research.resolving.loading import load_study
 from tests.research.test_explore import LOOP, TOADS
 
 
@@ -99,6 +101,23 @@ def test_of_every_move_it_is_said_what_it_was_worth(
     game: Game[Any], position: str, move: str, said: str
 ) -> None:
     assert said in transcript(start_match(game, position=position), move)
+
+
+def test_a_move_of_a_partizan_game_is_said_to_cost_what_it_costs_in_a_hot_sum() -> None:
+    # Domineering on 2 × 3 is {2|-1/2}, of mean 3/4 and temperature 5/4. An end column leaves the
+    # 2 × 2 board of ±1, which is frozen at 5/4: Left has paid 5/4, has 0, and gave up 3/4.
+    match = start_match(load_study("domineering").game, position="2x3")
+    said = {
+        "{0,0 0,2 1,0 1,2}": "is 2: in a sum at temperature 5/4 this costs nothing.",
+        "{0,1 0,2 1,1 1,2}": "is +-1: in a sum at temperature 5/4 this costs 2.",
+    }
+    for answer, cost in said.items():
+        assert f"The value was {{2|-1/2}} and {cost}" in transcript(replace(match), answer)
+    # 2 × 4 is {2|0||0}, or -_2; the second column leaves {2|0}: a threat, which Right answers to 0.
+    threat = transcript(start_match(load_study("domineering").game, position="2x4"), "1")
+    assert "was -_2 and is {2|0}: in a sum at temperature 0 this costs nothing." in threat
+    right = start_match(load_study("domineering").game, position="1x3", side="Right")
+    assert "was -1 and is 0: in a sum at temperature 0 this costs 1." in transcript(right, "1")
 
 
 def test_wrong_answers_are_asked_again_and_hints_are_given() -> None:

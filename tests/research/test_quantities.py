@@ -54,14 +54,16 @@ def test_a_row_of_partizan_games_stands_between_the_outcome_and_who_wins(
 ) -> None:
     row = replace(QUANTITIES["outcome"], name="letter")
     monkeypatch.setitem(QUANTITIES, row.name, row)
-    table: Any = values(explored_at(Cutcake(), 3)).parts[-1]
-    assert table.header == ["position", "outcome", "letter", "Left begins", "Right begins"]
-    assert list(table.left) == [0, 3, 4]
+    table: Any = values(explored_at(Cutcake(), 3)).parts[0]
+    before = ["position", "outcome", "value", "mean", "temperature"]
+    assert table.header == [*before, "letter", "Left begins", "Right begins"]
+    assert list(table.left) == [0, 6, 7]
 
 
 def test_the_page_on_claims_has_every_row() -> None:
     page = (ROOT / "docs" / "how-to" / "claims.md").read_text(encoding="utf-8")
     of_both = [row.name for row in QUANTITIES.values() if "impartial" not in row.needs]
-    assert f"\nOf a partizan game {' and '.join(of_both)} can be claimed, " in page
+    listed = f"{', '.join(of_both[:-1])} and {of_both[-1]}"
+    assert f"\nOf a partizan game {listed} can be claimed, " in page
     for row in QUANTITIES.values():
         assert f"\n| {row.name} | {row.definition} | {row.kind.words} |\n" in page

@@ -19,6 +19,7 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.proving.believed import Prover
+from research.variants.cutcake import Cutcake
 from research.verdicts.checking import check_claim
 from research.verdicts.findings import Verdict
 from tests.contracts.levels import assert_fits
@@ -250,6 +251,43 @@ def test_sums() -> None:
     found = verdict(claim)
     assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
     assert found.evidence[0].cases > 100
+
+
+def test_values_of_a_partizan_game_and_of_its_sums_with_an_impartial_one() -> None:
+    # Winning Ways, ch. 2: so much is a cake of a row or a column worth to its cutter.
+    study = Study("cutcake", Cutcake(), source="Winning Ways")
+    for quantity, worth in (("value", str), ("left stop", int), ("birthday", int)):
+        study.values_of(
+            quantity,
+            "",
+            believed=lambda cakes, worth=worth: worth(sum(width - 1 for _, width in cakes)),
+            controls={"one too many": lambda cakes: sum(width for _, width in cakes)},
+            among=lambda cakes: all(height == 1 for height, _ in cakes),
+            size=4,
+        )
+    study.sums(
+        "",
+        believed=lambda g, h: g + h,
+        controls={"the first": lambda g, _: g},
+        others=[subtraction(1, 2)],
+        size=3,
+    )
+    for claim in study.claims:
+        found = verdict(claim)
+        assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ()), claim.name
+
+
+def test_a_believed_value_is_compared_as_a_game_and_shown_as_text() -> None:
+    study = Study("cutcake", Cutcake(), source="Winning Ways")
+    wrong: Any = {"controls": {"-1": lambda _: -1}, "size": 2}
+    claim = study.values_of("value", "", believed=lambda _: "{1,0|1}", **wrong)
+    assert str(verdict(claim).counterexample) == "((1, 1),): found 0, believed 1*"
+    claim = study.values_of("value", "", believed=lambda _: 0.5, **wrong)
+    with pytest.raises(ClaimError, match=r"value believed=0\.5: expected a Value, an integer, a "):
+        verdict(claim)
+    claim = study.values_of("value", "", believed=lambda _: "{1", **wrong)
+    with pytest.raises(ClaimError, match=r"value '{1': expected "):
+        verdict(claim)
 
 
 class Endless(Game[int]):

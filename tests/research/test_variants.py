@@ -26,6 +26,7 @@ PROVED = {  # for every size; all else is exhausted to a bound
     "nim": {"p-positions", "grundy-values", "one-third-heap"},
     "nim-with-three-from-each": {"p-positions", "criterion-for-every-size"},
     "nimble": {"grundy-values"},
+    "partizan-subtraction": {"period"},
     "staircase-nim": {"p-positions"},
     "twenty-one": {"p-positions"},
     "white-knight": {"p-positions"},

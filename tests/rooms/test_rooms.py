@@ -147,6 +147,14 @@ def test_oracles_import_only_the_standard_library_and_what_stores_graphs() -> No
             assert names <= allowed, f"{file.relative_to(ROOT)} imports {names - allowed}"
 
 
+def test_the_checker_of_proof_files_imports_only_the_standard_library() -> None:
+    for file in (ROOT / "checker").rglob("*.py"):
+        nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+        names = [alias.name for n in nodes if isinstance(n, ast.Import) for alias in n.names]
+        names += [n.module or "." for n in nodes if isinstance(n, ast.ImportFrom)]
+        assert {name.split(".")[0] for name in names} <= sys.stdlib_module_names
+
+
 @pytest.mark.parametrize("name", modules())
 def test_the_examples_of_docstrings_run(name: str) -> None:
     module = importlib.import_module(name)

@@ -1,0 +1,1 @@
+"""Programs that check proof files; they import nothing of Grundwork."""

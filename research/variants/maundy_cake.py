@@ -1,0 +1,56 @@
+"""Maundy cake: cut a cake into any number of equal pieces, Left by upright cuts, Right across."""
+
+from oracles.rules import PartizanGame
+from research.claims.study import Study
+
+
+class MaundyCake(PartizanGame):
+    """A position is the cakes that there are, each (height, width), with whole sides."""
+
+    def start(self, size):
+        return [((height, size),) for height in range(1, size + 1)]
+
+    def contains(self, position):
+        return all(height > 0 and width > 0 for height, width in position)
+
+    def left_options(self, position):
+        return cut(position, lambda h, w: [((h, w // n),) * n for n in parts(w)])
+
+    def right_options(self, position):
+        return cut(position, lambda h, w: [((h // n, w),) * n for n in parts(h)])
+
+    def components(self, position):
+        return [(cake,) for cake in position]
+
+    def negative(self, position):
+        return tuple(sorted((width, height) for height, width in position))
+
+
+def parts(side):
+    return [n for n in range(2, side + 1) if side % n == 0]
+
+
+def cut(cakes, ways):
+    for place, cake in enumerate(cakes):
+        for pieces in ways(*cake):
+            yield tuple(sorted(cakes[:place] + pieces + cakes[place + 1 :]))
+
+
+def moves(side, other):
+    """Divide both by their least prime numbers until one is 1; add what is gone through then."""
+    total = 0
+    while side > 1:
+        side //= parts(side)[0]
+        total += side if other == 1 else 0
+        other //= parts(other)[0] if other > 1 else 1
+    return total
+
+
+study = Study("maundy-cake", MaundyCake(), source="Winning Ways, 2nd ed., ch. 2")
+
+study.value_table(
+    "Divide both sides by their least prime numbers until one is 1. If the other side goes on to "
+    "a, b, ..., 1, then the cake is worth a + b + ... + 1 to the player who cuts that side.",
+    {((h, w),): moves(w, h) - moves(h, w) for h in range(1, 13) for w in (*range(1, 13), 18)},
+    case="cake",
+)
