@@ -76,6 +76,7 @@ def prove(  # noqa: PLR0917  # the line is read by their names
         author = "" if study.word == study.name else study.file.name
         with errors_located_in(study.file, study.game), waiting(f"proving {target}"):
             found = prove_study(study, limits=limits, again=again, author=author)
+        said = {} if export is None else _export(found, export)  # before a pipe can close
         if as_json:
             facts = [result.as_json() for result in found]
             print_facts(facts[0] if len(facts) == 1 else facts, indent=1)
@@ -84,8 +85,10 @@ def prove(  # noqa: PLR0917  # the line is read by their names
             _name_claims(study, target)
             if export is None and not found[0].proved:
                 say_next("to look at it", "explore", target)
-        if export is not None:
-            _export(found, export)
+        for line in said:
+            print(line, file=sys.stderr)
+        if not all(said.values()):
+            raise Exit(1)
     except AutomataError as error:
         raise InputError(str(error)) from error
     except RulesDisagreementError as error:
@@ -148,23 +151,24 @@ def _require_new(folder: Path) -> None:
         raise InputError(f"--export={str(folder)!r}: is a file; name a new folder")
 
 
-def _export(found: list[ProofResult], folder: Path) -> None:
-    """Write each theorem's proof; where there are several, into the folders 1, 2, ..."""
+def _export(found: list[ProofResult], folder: Path) -> dict[str, bool]:
+    """Write each theorem's proof; where there are several, into the folders 1, 2, ...
+
+    Return what to say of each, and whether it was written.
+    """
     from research.proving.results import NotProvable
     from research.system.files import write_all
 
-    failed = False
+    said = {}
     for number, result in enumerate(found, 1):
         own = folder / str(number) if len(found) > 1 else folder
         try:
             written = write_all(own, result.files(), "--export")
             count = "1 file" if len(written) == 1 else f"{len(written)} files"
-            print(f"{count}; begin with {written[0]}", file=sys.stderr)
+            said[f"{count}; begin with {written[0]}"] = True
         except NotProvable as error:
-            _complain(f"--export={own}: {error}")
-            failed = True
-    if failed:
-        raise Exit(1)
+            said[f"grundwork: --export={own}: {error}"] = False
+    return said
 
 
 def _terminal_width() -> int:

@@ -173,6 +173,14 @@ class Value:
         """Return the value as LaTeX writes it."""
         return notation.latex(self.form)
 
+    def _repr_latex_(self) -> str:
+        r"""Return how a notebook shows the value.
+
+        >>> print(Value("3/4")._repr_latex_())
+        $\frac{3}{4}$
+        """
+        return f"${self.latex()}$"
+
     def unicode(self) -> str:
         """Return the value with arrows and single signs.
 

@@ -13,7 +13,6 @@ import pytest
 
 from oracles.heaps import HeapGame
 from oracles.rules import PartizanGame
-from oracles.search import solve_position
 from oracles.strips import PartizanStripGame, StripGame
 from oracles.vectors import VectorGame
 from research.resolving.loading import load_study, variant_names
@@ -308,11 +307,3 @@ def test_every_game_is_restated_that_neither_a_form_of_rules_nor_a_proof_speaks_
     forms = (HeapGame, VectorGame, StripGame, PartizanStripGame)
     games = {name: load_study(name).game for name in variant_names() if name not in PROVED}
     assert set(RULES) == {name for name, game in games.items() if not isinstance(game, forms)}
-
-
-@pytest.mark.parametrize(
-    ("rows", "columns", "outcome"), [(4, 4, "N"), (4, 3, "L"), (3, 4, "R"), (3, 3, "N")]
-)
-def test_domineering_on_boards_of_more_than_two_rows(rows: int, columns: int, outcome: str) -> None:
-    """E. R. Berlekamp, J. Combin. Theory Ser. A 49 (1988) 67-116, and by hand for 3 × 3."""
-    assert solve_position(load_study("domineering").game, board(rows, columns)).outcome == outcome

@@ -10,7 +10,6 @@ from oracles.genus import Genus
 from oracles.heaps import octal
 from oracles.rules import DigraphGame
 from oracles.solve import solve
-from oracles.vectors import nim
 from tests.oracles.graphs import digraphs
 
 # Grundy value and g_0 g_1 ... of the heaps 0, 1, 2, ...: as CGSuite 2.2 gives them
@@ -49,14 +48,6 @@ def test_genera_of_heaps_are_the_published_ones(code, table):
     truth = solve(octal(code), len(published) - 1)
     heaps = [(n,) if n else () for n in range(len(published))]
     assert [sequence(truth.genus(heap), 8) for heap in heaps] == published
-
-
-def test_genera_are_written_to_the_first_two_numbers_that_alternate():
-    # Winning Ways, 2nd ed., ch. 13: 0^120, 1^031, 2^20, 3^31 for the heaps of nim.
-    truth = solve(nim(1), 5)
-    assert [str(truth.genus((n,))) for n in range(6)] == [
-        "0^120", "1^031", "2^20", "3^31", "4^46", "5^57",
-    ]  # fmt: skip
 
 
 def by_definition(digraph, twos):

@@ -1,11 +1,10 @@
 """Misère quotients of heaps of every size, and the checker of their proof files."""
 
-import json
 from itertools import combinations_with_replacement
 
 import pytest
 
-from checker.misere_quotient import WrongError, check, main
+from checker.misere_quotient import WrongError, check
 from fast.errors import InputError
 from oracles.heaps import HeapGame
 from oracles.misere_learning import QuotientLimits
@@ -14,19 +13,17 @@ from research.proving.misere_periods import prove_misere_period
 from research.proving.results import NotProvable
 
 
-def test_periods_are_the_published_ones():
-    # Plambeck and Siegel 2008: 0.15 has order 42, period 10 and preperiod 66.
-    theorem = prove_misere_period("0.15")
-    assert (theorem.quotient.order, theorem.period, theorem.preperiod) == (42, 10, 66)
-    assert theorem.window == 2 * 66 + 2 * 10 + 2 - 1  # 2 n0 + p + k values, each with one p later
-    assert check(theorem.proof_file()).endswith("heaps n >= 66 and n + 10 have the same class.")
-
-
-def test_kayles_has_period_12_from_71():
-    theorem = prove_misere_period("0.77")
-    assert (theorem.quotient.order, len(theorem.quotient.p_portion)) == (40, 9)
-    assert (theorem.period, theorem.preperiod, theorem.window) == (12, 71, 167)
-    assert "order 40 and P-portion 9" in check(theorem.proof_file())
+@pytest.mark.parametrize(
+    ("code", "sizes", "period", "preperiod"),
+    [("0.15", (42, 12), 10, 66), ("0.77", (40, 9), 12, 71)],
+)
+def test_periods_are_the_published_ones(code, sizes, period, preperiod):
+    # Plambeck and Siegel 2008.
+    theorem = prove_misere_period(code)
+    assert (theorem.quotient.order, len(theorem.quotient.p_portion)) == sizes
+    assert (theorem.period, theorem.preperiod) == (period, preperiod)
+    assert theorem.window == 2 * preperiod + 2 * period + 2 - 1  # 2 n0 + p + k, each with p later
+    assert f"order {sizes[0]} and P-portion {sizes[1]}" in check(theorem.proof_file())
 
 
 @pytest.mark.parametrize(
@@ -110,17 +107,6 @@ def test_the_checker_refuses_a_file_with_any_condition_broken():
     for change, reason in wrong:
         with pytest.raises(WrongError, match=reason):
             check(record | change)
-
-
-def test_the_checker_is_a_program_for_files(tmp_path, capsys):
-    record, _ = wrong_records()
-    file = tmp_path / "quotient.json"
-    file.write_text(json.dumps(record), encoding="utf-8")
-    assert main(str(file)) == 0
-    assert "order 8 and P-portion 2" in capsys.readouterr().out
-    file.write_text("{}", encoding="utf-8")
-    assert main(str(file)) == 1
-    assert "Not checked" in capsys.readouterr().out
 
 
 def test_a_heap_that_is_none_has_no_outcome():

@@ -1,4 +1,4 @@
-"""Misère quotients as theorems, claims, sections and rows of a census.
+"""Misère quotients as theorems, claims and sections.
 
 Values: T. E. Plambeck and A. N. Siegel, J. Combin. Theory Ser. A 115 (2008) 593-622.
 """
@@ -13,8 +13,6 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules
 from research.explore.misere_quotients import misere_quotient_of
-from research.families.members import family_of
-from research.families.misere_census import misere_census
 from research.proving.misere_results import claim_misere_quotient, is_tame, prove_misere_game
 from research.verdicts.checking import check_claim
 
@@ -55,18 +53,12 @@ def test_claims_are_of_heap_games():
         claim_misere_quotient(study, "It is.", order=2, p_portion=1, period=1)
 
 
-@pytest.mark.parametrize(("code", "tame"), [("0.31", True), ("0.7", True), ("0.75", False)])
-def test_tame_games_are_told_from_wild_ones(code, tame):
-    statement = prove_misere_game(octal(code), code).statement
-    assert ("The quotient is tame" in statement) == tame
-    assert ("The quotient is wild" in statement) == (not tame)
-
-
 def test_nim_is_tame_and_kayles_is_until_heap_4():
     # Winning Ways, chapter 13: in Kayles the row of 5 is the first wild one, of genus 4^146.
     of_nim = misere_quotient(lambda heap: [(less,) for less in range(heap)], 8)
     kayles = octal("0.77")
     assert is_tame(of_nim)
+    assert "The quotient is tame" in prove_misere_game(octal("0.7"), "0.7").statement
     assert is_tame(misere_quotient(kayles.replacements, 4))
     assert not is_tame(misere_quotient(kayles.replacements, 5))
     assert str(solve(kayles, 5).genus((5,))) == "4^146"
@@ -80,21 +72,6 @@ def test_a_function_that_is_a_code_is_proved_under_misere_play():
     assert "The rules are the code 0.33." in result.rests_on
 
 
-@pytest.mark.expensive
-def test_an_exploration_shows_where_the_quotient_of_kayles_grows():
-    growth = misere_quotient_of(octal("0.77")).parts[-1]
-    orders = {1: 2, 2: 6, 5: 12, 9: 18, 12: 24, 25: 32, 27: 40}
-    assert {int(heap): int(order) for heap, order, _ in growth.rows} == orders
-
-
 def test_an_exploration_says_where_no_finite_quotient_is_found():
     section = misere_quotient_of(octal("0.35"))
     assert "found from heap 8 on: it would have more than 100 elements" in section.parts[2]
-
-
-def test_a_census_gives_each_member_its_quotient_or_how_far_one_was_found():
-    rows = {row.member[6:]: row for row in misere_census(family_of("octal:0.3?"), to=8)}
-    assert (rows["0.31"].order, rows["0.31"].p_portion, rows["0.31"].period) == (6, 2, 2)
-    assert (rows["0.33"].order, rows["0.33"].p_portion, rows["0.33"].period) == (6, 2, 3)
-    assert (rows["0.35"].to, rows["0.35"].period) == (7, None)
-    assert "more than 100 elements" in rows["0.35"].why

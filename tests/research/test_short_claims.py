@@ -19,7 +19,6 @@ from research.checks.evidence import ClaimError, Level, Settings
 from research.claims.claim import Claim
 from research.claims.study import Study
 from research.proving.believed import Prover
-from research.variants.cutcake import Cutcake
 from research.verdicts.checking import check_claim
 from research.verdicts.findings import Verdict
 from tests.contracts.levels import assert_fits
@@ -141,6 +140,9 @@ def winning(n: int) -> list[int]:  # a list is compared with a set as a set
     ("game", "quantity", "believed", "wrong"),
     [
         (Own(), "outcome", lambda p: "PLR"[(p[0] > p[1]) - (p[0] < p[1])], lambda p: "L"),
+        (Own(), "value", lambda p: str(p[0] - p[1]), lambda p: p[0]),
+        (Own(), "left stop", lambda p: p[0] - p[1], lambda p: p[0]),
+        (Own(), "birthday", lambda p: abs(p[0] - p[1]), sum),
         (Line(), "Grundy value", lambda n: (0, 1, 0, 1, 2, 3, 2)[n % 7], lambda n: n % 7),
         (Line(), "misère P-position", lambda n: n % 7 in (1, 3), lambda n: n % 7 == 1),
         (Line(), "winning options", winning, lambda n: set(Line().options(n))),
@@ -162,6 +164,7 @@ def test_quantities(game: Any, quantity: str, believed: Any, wrong: Any) -> None
         ("P-position", "P"),
         ("misère P-position", "P"),
         ("Grundy value", "1"),
+        ("value", 0.5),
         ("remoteness", "1"),
         ("suspense", None),
         ("genus", 1),
@@ -240,54 +243,28 @@ def test_the_control_of_a_sequence_is_another_last_term_of_those_that_are_comput
     assert "another last term" in verdict(claim).missed_controls
 
 
-def test_sums() -> None:
-    claim = study_of(Line()).sums(
-        "",
-        believed=lambda g, h: g ^ h,
-        controls={"added": lambda g, h: g + h},
-        others=[subtraction(1, 2)],
-        size=12,
-    )
-    found = verdict(claim)
+@pytest.mark.parametrize(
+    ("game", "size", "believed", "wrong"),
+    [
+        (Line(), 12, lambda g, h: g ^ h, lambda g, h: g + h),
+        (Own(), 2, lambda g, h: g + h, lambda g, _: g),
+    ],
+)
+def test_sums(game: Any, size: int, believed: Any, wrong: Any) -> None:
+    more: Any = {"believed": believed, "controls": {"wrong": wrong}, "size": size}
+    found = verdict(study_of(game).sums("", others=[subtraction(1, 2)], **more))
     assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ())
-    assert found.evidence[0].cases > 100
-
-
-def test_values_of_a_partizan_game_and_of_its_sums_with_an_impartial_one() -> None:
-    # Winning Ways, ch. 2: so much is a cake of a row or a column worth to its cutter.
-    study = Study("cutcake", Cutcake(), source="Winning Ways")
-    for quantity, worth in (("value", str), ("left stop", int), ("birthday", int)):
-        study.values_of(
-            quantity,
-            "",
-            believed=lambda cakes, worth=worth: worth(sum(width - 1 for _, width in cakes)),
-            controls={"one too many": lambda cakes: sum(width for _, width in cakes)},
-            among=lambda cakes: all(height == 1 for height, _ in cakes),
-            size=4,
-        )
-    study.sums(
-        "",
-        believed=lambda g, h: g + h,
-        controls={"the first": lambda g, _: g},
-        others=[subtraction(1, 2)],
-        size=3,
-    )
-    for claim in study.claims:
-        found = verdict(claim)
-        assert (found.level, found.missed_controls) == (Level.EXHAUSTED, ()), claim.name
+    assert found.evidence[0].cases > size**2
 
 
 def test_a_believed_value_is_compared_as_a_game_and_shown_as_text() -> None:
-    study = Study("cutcake", Cutcake(), source="Winning Ways")
-    wrong: Any = {"controls": {"-1": lambda _: -1}, "size": 2}
-    claim = study.values_of("value", "", believed=lambda _: "{1,0|1}", **wrong)
-    assert str(verdict(claim).counterexample) == "((1, 1),): found 0, believed 1*"
-    claim = study.values_of("value", "", believed=lambda _: 0.5, **wrong)
-    with pytest.raises(ClaimError, match=r"value believed=0\.5: expected a Value, an integer, a "):
-        verdict(claim)
-    claim = study.values_of("value", "", believed=lambda _: "{1", **wrong)
+    def about(believed: Any) -> Verdict:
+        wrong: Any = {"controls": {"-1": lambda _: -1}, "size": 0}
+        return verdict(study_of(Own()).values_of("value", "", believed=lambda _: believed, **wrong))
+
+    assert str(about("{1,0|1}").counterexample) == "(0, 0): found 0, believed 1*"
     with pytest.raises(ClaimError, match=r"value '{1': expected "):
-        verdict(claim)
+        about("{1")
 
 
 class Endless(Game[int]):

@@ -14,24 +14,12 @@ from fast.heap_games import grundy_values
 from grundwork import Study
 from oracles.heaps import HeapGame, heap_game, octal, subtraction
 from oracles.vectors import VectorGame, nim
-from research.checks.evidence import ClaimError, Level, Settings
+from research.checks.evidence import ClaimError, Level
 from research.conjectures.conjecturing import conjectures_of
 from research.conjectures.statements import claim_holds
-from research.proving.believed import Prover
 from research.proving.results import Limits
-from research.proving.short_theorems import (
-    claim_heap_values,
-    claim_period,
-)
-from research.verdicts.checking import check_claim
-
-
-def study_of(game):
-    return Study("a-game", game, source="a test")
-
-
-def verdict(claim, study):
-    return check_claim(claim, Settings(examples=20), Prover(study))
+from research.proving.short_theorems import claim_heap_values, claim_period
+from tests.research.test_proved_claims import study_of, verdict
 
 
 @pytest.mark.parametrize(

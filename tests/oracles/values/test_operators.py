@@ -1,7 +1,6 @@
 """Operators on values: what they preserve, what takes them back, and published examples."""
 
 from fractions import Fraction
-from itertools import combinations, product, starmap
 
 import pytest
 from hypothesis import example, given
@@ -14,7 +13,6 @@ from oracles.values.operators import (
     heat,
     norton_product,
     ordinal_sum,
-    overheat,
     reduced,
 )
 from oracles.values.thermography import thermograph
@@ -43,12 +41,6 @@ def test_the_thermograph_shows_the_stops_of_the_cooled_value(value, t):
 @given(VALUES, TEMPERATURES.filter(lambda t: t > 0))
 def test_cooling_takes_heating_back(value, t):
     assert cool(heat(value, t), t) is value
-
-
-def test_overheating_takes_copies_of_integers_and_adds_the_step_elsewhere():
-    assert overheat(Value(3), 2, 1) is Value(6)
-    assert overheat(Value("{1|-1/2}"), 2, 1) is Value("{3|-2*}")  # -1/2 gives {-1|-1}
-    assert overheat(Value("1/2"), 3, 0) is Value.of([0], [3])
 
 
 def test_arguments_for_which_there_is_no_answer_are_refused():
@@ -91,24 +83,6 @@ def test_a_value_is_within_up_of_its_atomic_weight_times_up_by_the_far_star(valu
     rest = value - norton_product(atomic_weight(value), UP)
     star = Value.nimber(2 ** (4 + value.birthday))
     assert rest - UP < star < rest + UP
-
-
-def test_published_atomic_weights():
-    # Tests of CGSuite and cgt-tools; Winning Ways, chapter 8.
-    assert atomic_weight(Value("{^3|vv}")) is Value("{1|0}")
-    assert [atomic_weight(Value(text)) for text in ("0", "^", "*", "^^*", "*5")] == [0, 1, 0, 2, 0]
-
-
-def test_the_reduced_form_is_one_of_the_simplest_at_an_infinitesimal_distance():
-    values = [Value(0)]
-    for _ in range(2):  # all that are born on the next day
-        sides = [side for size in range(3) for side in combinations(values, size)]
-        values = list(dict.fromkeys(starmap(Value.of, product(sides, sides))))
-    assert len(values) == 22
-    for value, other in product(values, values):
-        near = (value - other).is_infinitesimal
-        assert (reduced(value) is reduced(other)) == near
-        assert not near or reduced(value).birthday <= other.birthday
 
 
 @given(VALUES, ALL_SMALL | st.just(Value("+_2")))

@@ -12,11 +12,10 @@ from oracles.heaps import octal
 from oracles.rules import PartizanGame
 from oracles.solve import solve
 from oracles.strips import PartizanStripGame
-from oracles.sums import connected_components
-from oracles.values.positions import ValueSearch, solve_by_value, value_of
+from oracles.values.positions import ValueSearch, solve_by_value, value_of, values_of
 from oracles.values.value import Value
+from research.variants.domineering import Domineering, board
 
-Squares = frozenset[tuple[int, int]]
 TOADS = PartizanStripGame(
     left=[("T.", ".T"), ("TF.", ".FT")],
     right=[(".F", "F."), (".TF", "FT.")],
@@ -24,51 +23,41 @@ TOADS = PartizanStripGame(
 )
 
 
-class Dominoes(PartizanGame[Squares]):
-    """Left places upright dominoes on free squares, Right lying ones; all is declared."""
-
-    def start(self, size: int) -> Iterable[Squares]:
-        return [board(2, size)]
-
-    def left_options(self, position: Squares) -> Iterable[Squares]:
-        return [position - {(r, c), (r + 1, c)} for r, c in position if (r + 1, c) in position]
-
-    def right_options(self, position: Squares) -> Iterable[Squares]:
-        return [position - {(r, c), (r, c + 1)} for r, c in position if (r, c + 1) in position]
-
-    def canonical(self, position: Squares) -> Squares:
-        top = min((r for r, _ in position), default=0)
-        left = min((c for _, c in position), default=0)
-        return frozenset((r - top, c - left) for r, c in position)
-
-    def components(self, position: Squares) -> Iterable[Squares]:
-        sides = ((0, 1), (1, 0), (0, -1), (-1, 0))
-        return connected_components(position, lambda at: [(at[0] + d, at[1] + e) for d, e in sides])
-
-    def negative(self, position: Squares) -> Squares:
-        return frozenset((c, r) for r, c in position)
-
-
-def board(rows: int, columns: int) -> Squares:
-    return frozenset((r, c) for r in range(rows) for c in range(columns))
-
-
 # Winning Ways, 2nd ed., ch. 5, and M. Lachmann, C. Moore and I. Rapaport (2002)
 DOMINEERING = {(2, 1): "1", (2, 2): "+-1", (2, 3): "{2|-1/2}", (2, 4): "{2|0||0}", (2, 5): "1/2"}
+LARGER = {(3, 3): "+-1", (3, 4): "-3/2", (4, 3): "3/2"}
 
 
-@pytest.mark.parametrize(("size", "text"), DOMINEERING.items())
-def test_published_values_by_the_definition_and_by_search(size: Any, text: str) -> None:
-    assert Value(text) == solve(Dominoes(), 5).value(board(*size))
-    assert Value(text) == value_of(Dominoes(), board(*size))
+def test_published_values_by_the_definition_and_by_search() -> None:
+    truth = solve(Domineering(), 5)
+    for size, text in DOMINEERING.items():
+        assert truth.value(board(*size)) == Value(text)
+    every = DOMINEERING | LARGER
+    found = values_of(Domineering(), [board(*size) for size in every])
+    assert found == list(map(Value, every.values()))
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong"),
+    [
+        ("components", lambda _, free: [frozenset({at}) for at in free]),
+        ("negative", lambda _, free: free),
+    ],
+)
+def test_what_is_declared_wrongly_is_named(
+    monkeypatch: pytest.MonkeyPatch, name: str, wrong: Any
+) -> None:
+    monkeypatch.setattr(Domineering, name, wrong)
+    with pytest.raises(RulesError, match="has no option that is the same"):
+        value_of(Domineering(), board(2, 2))
 
 
 def test_a_sum_costs_its_components_and_not_their_product() -> None:
     apart = [frozenset((r, c + 10 * n) for r, c in board(2, 4)) for n in range(5)]
-    one, five = (solve_by_value(Dominoes(), frozenset().union(*apart[:n])) for n in (1, 5))
+    one, five = (solve_by_value(Domineering(), frozenset().union(*apart[:n])) for n in (1, 5))
     assert (five.value, five.opened) == (5 * Value("{2|0||0}"), one.opened)  # Winning Ways, ch. 5
     with pytest.raises(SearchLimitError, match=f"more than {one.opened - 1} positions"):
-        value_of(Dominoes(), apart[0], limit=one.opened - 1)
+        value_of(Domineering(), apart[0], limit=one.opened - 1)
 
 
 def test_the_value_of_an_impartial_position_is_the_nimber_of_its_grundy_value() -> None:
@@ -77,27 +66,6 @@ def test_the_value_of_an_impartial_position_is_the_nimber_of_its_grundy_value() 
     for n in range(1, 13):
         assert truth.value((n,)) == Value.nimber(int(truth.grundy((n,))))  # type: ignore[arg-type]
     assert value_of(game, (3, 5, 8)) == Value.nimber(3 ^ 4 ^ 1)  # Winning Ways, ch. 4
-
-
-def test_wrong_components_for_one_player_are_named() -> None:
-    class Wrong(Dominoes):
-        def components(self, position: Squares) -> Iterable[Squares]:
-            return [
-                frozenset(at for at in position if at[1] == c) for c in {c for _, c in position}
-            ]
-
-    with pytest.raises(RulesError, match="components") as raised:
-        value_of(Wrong(), board(2, 2))
-    assert "has no option that is the same" in str(raised.value)
-
-
-def test_a_wrong_negative_is_named() -> None:
-    class Wrong(Dominoes):
-        def negative(self, position: Squares) -> Squares:
-            return position
-
-    with pytest.raises(RulesError, match="has no option that is the same"):
-        value_of(Wrong(), board(2, 2))
 
 
 def test_a_search_that_finds_another_value_gives_none(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -130,7 +98,7 @@ def test_a_run_of_moves_of_one_player_without_end_has_no_value() -> None:
 
 @pytest.mark.parametrize(("name", "why"), [("misere", "of normal play"), ("loopy", "loopy")])
 def test_games_without_values_are_refused(name: str, why: str) -> None:
-    game = Dominoes()
+    game = Domineering()
     setattr(game, name, True)
     with pytest.raises(RulesError, match=why):
         value_of(game, board(2, 2))

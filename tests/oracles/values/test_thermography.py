@@ -59,15 +59,6 @@ def test_known_means_and_temperatures(text, mean, temperature):
     assert (value.mean, value.temperature) == (Fraction(mean), Fraction(temperature))
 
 
-@given(games(most=4).map(value_of))
-def test_stops_of_copies_stay_within_the_temperature_of_the_mean(value):
-    for copies in (1, 2, 4):
-        total = copies * value
-        heat = max(value.temperature, 0)
-        low, middle = copies * value.mean - heat, copies * value.mean
-        assert low <= total.right_stop <= middle <= total.left_stop <= middle + heat
-
-
 @given(VALUES, VALUES)
 def test_means_add_and_a_sum_is_no_hotter_than_its_parts(value, other):
     total = value + other
