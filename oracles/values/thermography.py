@@ -10,8 +10,8 @@ The *Left wall* L_t and the *Right wall* R_t of a value G are functions of the t
 
 Options are those of the canonical form. So an integer has the temperature -1, a number m / 2^n with
 odd m and n > 0 has the temperature -1 / 2^n, and a number plus a nonzero infinitesimal has 0. The
-walls at t = 0 are the stops. Temperatures add like this: that of G + H is at most the greater of
-those of G and H. Means are additive.
+walls at t = 0 are the stops. The mean of G + H is the sum of the means, and its temperature is at
+most the greater of the two temperatures.
 
 Reference: A. N. Siegel, *Combinatorial Game Theory* (2013), section II.5; E. R. Berlekamp,
 J. H. Conway and R. K. Guy, *Winning Ways for your Mathematical Plays*, chapter 6.
