@@ -58,7 +58,3 @@ def brief(position: object) -> str:
     except Exception as error:  # of the user's own class, or of a number that is too long
         return f"a {type(position).__name__} that cannot be written ({type(error).__name__})"
     return text if len(text) <= MOST_LETTERS else f"{text[: MOST_LETTERS - 1]}…"
-
-
-class ValueTextError(OracleError):
-    """A text says no value of a partizan game: the message says where."""

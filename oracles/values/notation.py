@@ -26,7 +26,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
-from oracles.errors import OracleError, ValueTextError
+from oracles.errors import OracleError
 from oracles.values import forms
 from oracles.values.forms import ONE, Form
 
@@ -97,14 +97,6 @@ def in_order(options: Iterable[Form]) -> list[Form]:
     return sorted(options, key=lambda option: (len(text(option)), text(option)))
 
 
-def unicode(form: Form) -> str:
-    """Return a form with arrows and single signs."""
-    words = text(form)
-    for plain, sign in UNICODE:
-        words = words.replace(plain, sign)
-    return words
-
-
 def latex(form: Form) -> str:
     r"""Return a form as LaTeX writes it in mathematics.
 
@@ -118,7 +110,7 @@ def latex(form: Form) -> str:
 
 
 def read(given: str) -> Form:
-    """Return the form of a value that a text writes; a :class:`ValueTextError` if it writes none.
+    """Return the form of a value that a text writes; an :class:`OracleError` if it writes none.
 
     >>> text(read("{1|^*}")), text(read("{⇑*|*,↓}")), text(read("{0,*|*}"))
     ('{1|^*}', '{^^*|*,v}', '^')
@@ -144,8 +136,8 @@ class _Reader:
             text = text[: braces.start()] + number + text[braces.end() :]
         return self._option(text)
 
-    def _error(self, problem: str) -> ValueTextError:
-        return ValueTextError(f"value {self.given!r}: " + re.sub(r"@\d+@", "{...}", problem))
+    def _error(self, problem: str) -> OracleError:
+        return OracleError(f"value {self.given!r}: " + re.sub(r"@\d+@", "{...}", problem))
 
     def _game(self, inside: str) -> Form:
         runs = re.findall(r"\|+", inside)

@@ -25,20 +25,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from itertools import pairwise
-from typing import Protocol
 
 from oracles.values.forms import ONE, Form, is_number, options
 
 Point = tuple[Fraction, Fraction]  # a temperature, and where a wall is at that temperature
 COLDEST = Fraction(-1)
-
-
-class HasForm(Protocol):
-    """A value, seen from below."""
-
-    @property
-    def form(self) -> Form:
-        """The canonical form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +54,7 @@ class Thermograph:
     Examples
     --------
     >>> from oracles.values.value import Value
-    >>> drawn = thermograph(Value("{2|-1/2}"))
+    >>> drawn = thermograph(Value("{2|-1/2}").form)
     >>> print(drawn.mean, drawn.temperature, drawn.left.at(1), drawn.right.at(1))
     3/4 5/4 1 1/2
     """
@@ -82,19 +73,19 @@ class Thermograph:
         return self.left.points[-1][1]
 
 
-def thermograph(value: HasForm) -> Thermograph:
-    """Return the thermograph of a value; each follower of the canonical form costs one step."""
-    waiting = [value.form]
+def thermograph(form: Form) -> Thermograph:
+    """Return the thermograph of a canonical form; each follower costs one step."""
+    waiting = [form]
     while waiting:
-        form = waiting[-1]
-        left, right = ((), ()) if _is_integer(form) else options(form)
+        last = waiting[-1]
+        left, right = ((), ()) if _is_integer(last) else options(last)
         missing = [each for each in left + right if each not in _found]
-        if form not in _found and not missing:
-            _found[form] = _thermograph(form)
+        if last not in _found and not missing:
+            _found[last] = _thermograph(last)
         if not missing:
             waiting.pop()
         waiting += missing
-    return _found[value.form]
+    return _found[form]
 
 
 _found: dict[Form, Thermograph] = {}

@@ -24,7 +24,7 @@ class Value:
 
     Raises
     ------
-    ValueTextError
+    OracleError
         If the text says no value.
 
     Examples
@@ -132,12 +132,12 @@ class Value:
     @property
     def mean(self) -> Fraction:
         """The number that n copies come to, divided by n, as n grows."""
-        return thermograph(self).mean
+        return thermograph(self.form).mean
 
     @property
     def temperature(self) -> Fraction:
         """How much a move is worth: -1 of an integer, -1/2^n of m/2^n with odd m."""
-        return thermograph(self).temperature
+        return thermograph(self.form).temperature
 
     @property
     def left_incentives(self) -> tuple[Value, ...]:
@@ -180,14 +180,6 @@ class Value:
         $\frac{3}{4}$
         """
         return f"${self.latex()}$"
-
-    def unicode(self) -> str:
-        """Return the value with arrows and single signs.
-
-        >>> Value("{^^*|*,v}").unicode()
-        '{⇑*|*,↓}'
-        """
-        return notation.unicode(self.form)
 
     def __add__(self, other: Value | Number) -> Value:
         return value_of_form(forms.add(self.form, _form(other)))

@@ -253,8 +253,8 @@ def _of_values(match: Match, chosen: Any) -> str:
     before, after = truth.value(match.position), truth.value(chosen)
     t = max(before.temperature, Fraction(0))
     if match.side == "Left":
-        cost = before.mean - (thermograph(after).right.at(t) - t)
+        cost = before.mean - (thermograph(after.form).right.at(t) - t)
     else:
-        cost = thermograph(after).left.at(t) + t - before.mean
+        cost = thermograph(after.form).left.at(t) + t - before.mean
     said = f"costs {cost}" if cost else "costs nothing"
     return f" The value was {before} and is {after}: in a sum at temperature {t} this {said}."

@@ -37,7 +37,7 @@ def draw_thermographs(values: Sequence[Value]) -> Figure:
 
 
 def _draw(ax: Axes, value: Value) -> None:
-    found = thermograph(value)
+    found = thermograph(value.form)
     top = max(found.temperature, Fraction(0)) + 1
     numbers = [x for wall in (found.left, found.right) for _, x in wall.points]
     margin = max((max(numbers) - min(numbers)) / 12, Fraction(1, 4))

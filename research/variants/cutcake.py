@@ -30,8 +30,8 @@ class Cutcake(PartizanGame):
     def cut(self, position, pieces):
         for place, (height, width) in enumerate(position):
             rest = position[:place] + position[place + 1 :]
-            for two in pieces(height, width):
-                yield tuple(sorted(rest + two))
+            for cut in pieces(height, width):
+                yield tuple(sorted(rest + cut))
 
 
 def larger(height, width):

@@ -1,39 +1,24 @@
 """Maundy cake: cut a cake into any number of equal pieces, Left by upright cuts, Right across."""
 
-from oracles.rules import PartizanGame
 from research.claims.study import Study
+from research.variants.cutcake import Cutcake
 
 
-class MaundyCake(PartizanGame):
+class MaundyCake(Cutcake):
     """A position is the cakes that there are, each (height, width), with whole sides."""
 
     def start(self, size):
         return [((height, size),) for height in range(1, size + 1)]
 
-    def contains(self, position):
-        return all(height > 0 and width > 0 for height, width in position)
-
     def left_options(self, position):
-        return cut(position, lambda h, w: [((h, w // n),) * n for n in parts(w)])
+        return self.cut(position, lambda h, w: [((h, w // n),) * n for n in parts(w)])
 
     def right_options(self, position):
-        return cut(position, lambda h, w: [((h // n, w),) * n for n in parts(h)])
-
-    def components(self, position):
-        return [(cake,) for cake in position]
-
-    def negative(self, position):
-        return tuple(sorted((width, height) for height, width in position))
+        return self.cut(position, lambda h, w: [((h // n, w),) * n for n in parts(h)])
 
 
 def parts(side):
     return [n for n in range(2, side + 1) if side % n == 0]
-
-
-def cut(cakes, ways):
-    for place, cake in enumerate(cakes):
-        for pieces in ways(*cake):
-            yield tuple(sorted(cakes[:place] + pieces + cakes[place + 1 :]))
 
 
 def moves(side, other):

@@ -101,7 +101,7 @@ def test_without_graphviz_a_graph_says_how_to_have_it(monkeypatch: pytest.Monkey
 
 
 def test_a_thermograph_has_left_to_the_left_and_temperature_upwards() -> None:
-    found = thermograph(Value("{3||2*|1*}"))
+    found = thermograph(Value("{3||2*|1*}").form)
     (ax,) = draw_thermographs([Value("{3||2*|1*}")]).axes
     (left, right), (low, high) = ax.get_xlim(), ax.get_ylim()
     assert left > found.mean > right

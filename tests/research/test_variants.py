@@ -22,6 +22,7 @@ PROVED = {  # for every size; all else is exhausted to a bound
     "fibonacci-nim": {"criterion-for-every-size"},
     "i-mark-of-one-or-three": {"criterion-for-every-size"},
     "kayles": {"period"},
+    "misere-kayles": {"misere-quotient"},
     "moores-nim": {"criterion-for-every-size"},
     "nim": {"p-positions", "grundy-values", "one-third-heap"},
     "nim-with-three-from-each": {"p-positions", "criterion-for-every-size"},

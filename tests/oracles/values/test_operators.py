@@ -34,7 +34,7 @@ def test_cooling_preserves_sums(value, other, t):
 
 @given(VALUES, TEMPERATURES.filter(lambda t: t >= 0))
 def test_the_thermograph_shows_the_stops_of_the_cooled_value(value, t):
-    found, cooled = thermograph(value), cool(value, t)
+    found, cooled = thermograph(value.form), cool(value, t)
     assert (found.left.at(t), found.right.at(t)) == (cooled.left_stop, cooled.right_stop)
 
 

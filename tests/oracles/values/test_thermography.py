@@ -30,7 +30,7 @@ def stops_at(value, t):
 @example(Value("{3||2*|1*}"))
 @example(Value("{3/2*|1/2||{0|-3},{-1*,{-1/2|-1*}|-5/2}}"))
 def test_walls_are_those_of_the_definition_at_each_temperature(value):
-    found = thermograph(value)
+    found = thermograph(value.form)
     for step in range(3 * 32):
         t = -1 + step * STEP
         assert (found.left.at(t), found.right.at(t)) == stops_at(value, t)
