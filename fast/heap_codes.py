@@ -204,7 +204,7 @@ def _parse_set(text: str, start: int, *, all_but: bool) -> HeapCode:
     for part in text[start:].split(","):
         number = part.strip(" ")
         if not (number.isascii() and number.isdecimal() and len(number) <= 7):
-            raise HeapCodeError(text, column, f"{number!r} is no number of tokens; write 1,3,4")
+            raise HeapCodeError(text, column, f"{number!r} is not a number of tokens; write 1,3,4")
         if number.startswith("0"):
             raise HeapCodeError(text, column, f"{number!r} begins with 0; write 1,3,4")
         if int(number) > _LONGEST:

@@ -83,7 +83,7 @@ def grundy_values(
     >>> grundy_values("0.77", 12).tolist()  # Kayles, OEIS A002186
     [0, 1, 2, 3, 1, 4, 3, 2, 1, 4, 2, 6, 4]
     """
-    code = parse_code(code) if isinstance(code, str) else code  # pragma: no cover: what was parsed
+    code = code if isinstance(code, HeapCode) else parse_code(code)  # pragma: no cover: parsed
     require_integer("size", size, least=0, most=LARGEST_HEAP)
     chosen = _applicable(code, algorithm)
     values = np.zeros(size + 1, np.int32)

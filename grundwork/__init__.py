@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     from research.explore.exploration import explore as explore
     from research.proving.claiming import claim_theorem as claim_theorem
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 # Where each name stands. None is imported before it is asked for, as the command and the pytest
 # plugin start with this file; the imports above tell type checkers the same.

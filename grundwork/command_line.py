@@ -23,8 +23,10 @@ import json
 import os
 import re
 import shlex
+import shutil
 import signal
 import sys
+import textwrap
 import traceback
 import types
 from collections.abc import Callable, Sequence
@@ -46,6 +48,7 @@ from typing import (
 )
 
 from fast.errors import InputError
+from oracles.errors import did_you_mean, explain
 from oracles.limits import GIGABYTE, limit_memory, memory_limit
 
 if TYPE_CHECKING:
@@ -99,16 +102,18 @@ Target = Annotated[
     str,
     Argument(
         metavar="GAME",
-        help="A study's name, a file, or a code: octal:0.77, hexadecimal:0.8f, subtraction:1,3,4, "
-        "vectors:(0,1)(1,0).",
+        help="A study's name, FILE.py, or a code: octal:0.77, hexadecimal:0.8f, "
+        "subtraction:1,3,4, vectors:(0,1)(1,0), partizan-subtraction:{1,2}|{1,3}.",
     ),
 ]
-Size = Annotated[int | None, Option(help="The size to look at, 0 or more.")]
+Size = Annotated[
+    int | None, Option(help="Examine all that the starts of size N lead to (default: a quick N).")
+]
 Variants = Annotated[
     bool, Option("--variants", help="Add the games from the literature in research/variants.")
 ]
 Misere = Annotated[bool, Option("--misere", help="Let the player who cannot move win.")]
-AsJson = Annotated[bool, Option("--json", help="The same facts as JSON.")]
+AsJson = Annotated[bool, Option("--json", help="Print the same facts as JSON.")]
 
 
 class Exit(Exception):  # noqa: N818  # it is no error
@@ -124,7 +129,16 @@ class CommandParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise :class:`InputError` in place of printing the usage."""
-        raise InputError(f"{message}; see {self.prog} --help")
+        _, _, unknown = message.partition("unrecognized arguments: ")
+        meant = did_you_mean(unknown.partition("=")[0].split(" ")[0], self._option_string_actions)
+        raise InputError(message + (meant or f"; see {self.prog} --help"))
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """Lines of help that end at spaces."""
+
+    def _split_lines(self, text: str, width: int) -> list[str]:
+        return in_lines(text, width)
 
 
 def parser_of(
@@ -136,7 +150,7 @@ def parser_of(
         prog=f"grundwork {name}",
         description=inspect.getdoc(function),
         epilog="\n".join(["examples:", *lines]),
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Formatter,
         allow_abbrev=False,
     )
     hints = get_type_hints(function, include_extras=True)
@@ -169,7 +183,8 @@ def _add(
     shown.setdefault("metavar", {int: "N", float: "X"}.get(plain, "TEXT"))
     default = None if required else each.default
     if default not in (None, ""):
-        shown["help"] += f" (default: {f'{default:g}' if plain is float else default})"
+        said = f" (default: {f'{default:g}' if plain is float else default})."
+        shown["help"] = shown["help"].removesuffix(".") + said
     parser.add_argument(
         name,
         dest=each.name,
@@ -206,6 +221,19 @@ def print_facts(facts: object, indent: int | None = None) -> None:
     for descriptor in _descriptors:
         os.dup2(descriptor, 1)
     print(json.dumps(facts, indent=indent), file=_output[0])
+
+
+def in_lines(text: str, width: int) -> list[str]:
+    """Break a text at spaces."""
+    return textwrap.wrap(text, width, break_long_words=False, break_on_hyphens=False)
+
+
+def say(text: str, to: TextIO | None = None) -> None:
+    """Print a message, on standard error unless told otherwise, in lines that end at spaces."""
+    stream = to or sys.stderr
+    text = text if to else f"grundwork: {text}"
+    width = shutil.get_terminal_size().columns if stream.isatty() else 80
+    print("\n  ".join(in_lines(text, width - 2)), file=stream, flush=True)
 
 
 def say_next(purpose: str, *words: str) -> None:
@@ -256,7 +284,7 @@ def command_named(name: str) -> Callable[..., None]:
 def run_command(words: Sequence[str]) -> None:
     """Run the command that the words name, or say what was asked of all of them."""
     name = words[0] if words else "--help"
-    if name in ("-h", "--help"):
+    if name in ("-h", "--help", "help"):
         print(_help())
     elif name == "--version":
         from grundwork import __version__
@@ -265,7 +293,8 @@ def run_command(words: Sequence[str]) -> None:
     elif name in EXAMPLES:
         _run_one(name, words[1:])
     else:
-        raise InputError(f"{name!r}: expected one of {', '.join(EXAMPLES)}; see grundwork --help")
+        more = did_you_mean(name, [*EXAMPLES, "--help", "--version"]) or "; see grundwork --help"
+        raise InputError(f"{name!r}: expected one of {', '.join(EXAMPLES)}{more}")
 
 
 def _run_one(name: str, words: Sequence[str]) -> None:
@@ -281,7 +310,14 @@ def _run_one(name: str, words: Sequence[str]) -> None:
         _descriptors[:] = [os.dup(1)]
         os.dup2(2, 1)
     with redirect_stdout(sys.stderr if as_json else sys.stdout):
-        function(**vars(given))
+        try:
+            function(**vars(given))
+        except Exception:  # with its line in the author's file, if one was loaded
+            loading: Any = sys.modules.get("research.resolving.loading")
+            for study in loading.last_of_file if loading else ():
+                with loading.errors_located_in(study.file, study.game):
+                    raise
+            raise
 
 
 def _help() -> str:
@@ -321,8 +357,8 @@ def _fail_by(error: Exception) -> NoReturn:
         raise error
     frames = traceback.extract_tb(error.__traceback__)
     place = f" in {Path(frames[-1].filename).name}:{frames[-1].lineno}" if frames else ""
-    said = f"{type(error).__name__}: {error}".rstrip(": ")
-    _fail(f"unexpected error{place}: {said}; for all of it set GRUNDWORK_TRACEBACK=1", 1)
+    said = f"unexpected error{place}: {explain(error)}"
+    _fail(f"{said}; for all of it set GRUNDWORK_TRACEBACK=1", 1)
 
 
 def _make_streams_write_everything() -> None:
@@ -353,7 +389,10 @@ def _fail(error: object, status: int) -> NoReturn:
     place = getattr(error, "place", getattr(error, "column", None))
     if place is not None and "column" not in line:
         line += f" (character {place + 1})"
-    print(f"grundwork: {line}", file=sys.stderr, flush=True)
+    if sys.stderr.isatty():
+        say(line)
+    else:  # one line, which programs read
+        print(f"grundwork: {line}", file=sys.stderr, flush=True)
     if isinstance(error, OSError):
         _write_no_more()
     sys.exit(status)

@@ -146,7 +146,7 @@ def _test_check(claim: Claim, check: Check) -> None:
     evidence = check.run(claim, claim.believed, _settings())
     if evidence.level == Level.REFUTED:
         what = f"{claim.name} is refuted: {evidence.counterexample}"
-        raise WrongError(what, *_claimed(claim), f"looked at: {evidence.domain}")
+        raise WrongError(what, *_claimed(claim), f"examined: {evidence.domain}")
     if evidence.level == Level.UNTESTED:
         pytest.skip(f"{claim.name}: nothing was verified ({evidence.domain})")
 

@@ -17,6 +17,7 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -59,17 +60,19 @@ class Checked(dict[str, "Verdict"]):
 
     def __str__(self) -> str:
         from research.reporting.terminal import print_findings
+        from research.verdicts.findings import notes_on
 
         written = io.StringIO()
         print_findings([self.findings], written)
         lines = [line.rstrip() for line in written.getvalue().splitlines()]
-        return "\n".join([*lines, *self._notes()])
+        return "\n".join([*lines, *notes_on(self.study, self.findings.settings)])
 
     __repr__ = __str__
 
     def _repr_markdown_(self) -> str:
         from research.reporting.markdown import code, plain, prose, table
         from research.reporting.terminal import in_short
+        from research.verdicts.findings import notes_on
 
         ordered = sorted(self.findings.verdicts, key=lambda verdict: not verdict.refuted)
         rows = [
@@ -77,26 +80,14 @@ class Checked(dict[str, "Verdict"]):
             for verdict in ordered
         ]
         parts = [f"**{plain(self.study.title)}**"]
-        parts += [table(["verdict", "claim", "statement", "looked at"], rows)] if rows else []
+        parts += [table(["verdict", "claim", "statement", "examined"], rows)] if rows else []
         for compared in self.findings.comparisons:
             solver = compared.name.partition(":")[2].rpartition("<locals>.")[2]
             wrong = compared.difference or compared.short_of or compared.missed_controls
             said = f"fails: {wrong}" if wrong else f"{compared.cases} cases agree"
             parts.append(f"- {prose(f'{solver}: {said}: {compared.domain}')}")
         parts += [f"- **not confirmed**: {code(fault)}" for fault in self.findings.faults]
-        return "\n\n".join([*parts, *self._notes()])
-
-    def _notes(self) -> list[str]:
-        """Say what nobody has claimed, and what another seed does not confirm."""
-        from research.verdicts.findings import certifies
-
-        notes = []
-        if not (self.study.claims or self.study.agreements):
-            notes.append(f"{self.study.name}: nothing is claimed, so there was nothing to check.")
-        if self.findings.comparisons and not certifies(self.findings.settings):
-            seed = self.findings.settings.seed
-            notes.append(f"seed={seed}: looked, but only a check with the default seed confirms.")
-        return notes
+        return "\n\n".join([*parts, *notes_on(self.study, self.findings.settings)])
 
 
 class Proofs(tuple["ProofResult", ...]):
@@ -130,9 +121,12 @@ class Proofs(tuple["ProofResult", ...]):
 
 def study_as_markdown(study: Study) -> str:
     """Show a study: the game in words, where it comes from, and what is claimed."""
-    from research.reporting.markdown import plain, prose, table
+    from research.reporting.markdown import plain, prose, svg_address, table
+    from research.system.board_svg import start_svg
 
     parts = [f"**{plain(study.title)}**", prose(study.about)]
+    if start := start_svg(study.game):
+        parts.append(f"![A start]({svg_address(start)})")
     if documents := "; ".join(map(str, study.documents().values())):
         parts.append(f"Source: {prose(documents)}")
     if study.claims:
@@ -140,20 +134,25 @@ def study_as_markdown(study: Study) -> str:
         parts.append(table(["claim", "statement", "source"], rows))
     solvers = ", ".join(agreement.name.partition(":")[2] for agreement in study.agreements)
     if solvers:
-        parts.append(f"Compared with the truth: {plain(solvers)}")
+        parts.append(f"Compared with the oracle: {plain(solvers)}")
     return "\n\n".join(filter(None, parts))
 
 
 def truth_as_markdown(truth: Truth) -> str:
     """Show the truth: how much there is, and the first positions with what is known of each."""
     from oracles.quantities import OUTCOMES, in_words
-    from research.explore.position_text import short_position
-    from research.reporting.markdown import plain, table
+    from research.reporting.markdown import plain, svg_address, table
+    from research.system.board_svg import board_svg
+    from research.system.drawn import drawn, in_a_line
+
+    name = partial(in_a_line, truth.game)
+
+    def pictured(position: Any) -> str:
+        text, words = drawn(truth.game, position), plain(name(position))
+        return f"![{words}]({svg_address(board_svg(text))})" if text else words
 
     def written(cell: Any) -> str:
-        return plain(
-            "; ".join(map(short_position, cell)) if isinstance(cell, list) else in_words(cell)
-        )
+        return plain("; ".join(map(name, cell)) if isinstance(cell, list) else in_words(cell))
 
     counts = Counter[str](truth.outcomes.values())
     counted = ", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome])
@@ -161,7 +160,7 @@ def truth_as_markdown(truth: Truth) -> str:
     parts = [f"**{plain(brief(truth.game))}**: {number} positions; outcomes: {counted}."]
     rows = list(islice(_rows_of_truth(truth), MOST_ROWS))
     if rows:
-        cells = [list(map(written, ([row["position"]], *[*row.values()][1:]))) for row in rows]
+        cells = [[pictured(row["position"]), *map(written, [*row.values()][1:])] for row in rows]
         parts.append(table(list(rows[0]), cells))
     if number > len(rows):
         parts.append(f"and {number - len(rows)} more; `data_frame(truth)` has all")
@@ -169,13 +168,14 @@ def truth_as_markdown(truth: Truth) -> str:
 
 
 def _truth_as_html(truth: Truth) -> str:
-    from research.explore.position_text import short_position
     from research.reporting.markdown import as_html, svg_address
+    from research.system.drawn import in_a_line
     from research.system.game_graph import graph_svg
 
     text = truth_as_markdown(truth)
     if 1 < len(truth.positions) <= MOST_DRAWN:
-        text += f"\n\n![The game graph]({svg_address(graph_svg(truth, short_position))})"
+        graph = graph_svg(truth, partial(in_a_line, truth.game))
+        text += f"\n\n![The game graph]({svg_address(graph)})"
     return as_html(text)
 
 
@@ -222,7 +222,7 @@ def _rows(what: Any) -> list[dict[str, Any]]:
                 "claim": verdict.name,
                 "statement": verdict.statement,
                 "verdict": str(verdict.level),
-                "looked at": in_short(verdict),
+                "examined": in_short(verdict),
                 "source": verdict.source,
             }
             for verdict in what.values()
@@ -238,7 +238,7 @@ def _rows(what: Any) -> list[dict[str, Any]]:
 
 
 def _number(cell: str) -> int | str:
-    text = cell.removeprefix("*")
+    text = cell.strip("()")
     return int(text) if text.isdecimal() else text
 
 
@@ -262,9 +262,9 @@ def _figure_as_svg(figure: Any) -> str | None:
     """Show a figure of matplotlib's that pyplot does not manage, and so does not show."""
     if figure.canvas.manager is not None:
         return None
-    from research.system.pictures import svg
+    from research.system.pictures import on_white, svg
 
-    return svg(lambda: figure)
+    return on_white(svg(lambda: figure))
 
 
 def show_in_notebooks(shell: Any) -> None:

@@ -31,9 +31,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import research.claims.study as claimed
-from fast.errors import InputError
+from fast.errors import require_integer
 from grundwork.tracebacks import keep_the_authors
 from research.checks.evidence import Settings
+from research.claims.claim import names_checked
 from research.claims.study import errors_located_in
 
 if TYPE_CHECKING:
@@ -90,8 +91,7 @@ def check(study: Study, *, examples: int = 200, seed: int = 0, proofs: bool = Tr
     from research.verdicts.checking import check_study
     from research.verdicts.findings import require_home
 
-    if not isinstance(examples, int) or examples < 1:
-        raise InputError(f"examples={examples!r}: expected an integer of at least 1")
+    require_integer("examples", examples, least=1)
     if study.has_file:
         require_home()
     with waiting("starting") as notify:
@@ -137,7 +137,8 @@ def _theorem(home: str, words: str) -> Callable[..., Claim]:
     module, _, name = f"research.{home}".rpartition(".")
 
     def claim(study: Study, statement: str, *claimed: Any, **more: Any) -> Claim:
-        added: Claim = getattr(import_module(module), name)(study, statement, *claimed, **more)
+        add = names_checked(getattr(import_module(module), name))
+        added: Claim = add(study, statement, *claimed, **more)
         return added
 
     claim.__doc__ = f"{words}\n\n    See :func:`{module}.{name}`."

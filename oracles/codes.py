@@ -30,7 +30,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
-from oracles.errors import CodeError
+from oracles.errors import CodeError, RulesError
 
 Heaps = tuple[int, ...]  # (1, 2)
 
@@ -76,6 +76,8 @@ class TakeAndBreak:
     base: int = 36
 
     def __post_init__(self) -> None:
+        if not isinstance(self.code, str):
+            raise RulesError(f'code={self.code!r}: expected a text, such as "0.77"')
         _ = self._digits  # so that a malformed code fails at once
 
     def digit(self, taken: int) -> Digit:

@@ -158,7 +158,7 @@ class GameGraph:
         more = " -> ..." if len(cycle) > _SHOWN else ""
         raise RulesError(
             f"play may never end from {shown[0]}: {' -> '.join(shown)}{more}; "
-            "mend options, or declare the game loopy"
+            "mend options, or declare the game loopy: loopy = True"
         )
 
 
@@ -291,7 +291,12 @@ class Builder:
 
     def _check_limits(self, moves: int = 0) -> None:
         if len(self) > self.limit:
-            raise too_many(self.game, self.limit, "positions")
+            first, late = self._index.positions(np.array([0, len(self) - 1]))
+            raise SearchLimitError(
+                f"more than {self.limit} positions from {brief(first)}, such as {brief(late)}: "
+                f"play may never end, or {brief(self.game)} is too large: take a smaller size or "
+                "raise the limit"
+            )
         if max(len(self._options), moves) > self.arc_limit:
             raise too_many(self.game, self.arc_limit, "arcs")
 

@@ -136,7 +136,7 @@ class Growing:
         self.ended = ""
         self.graph: GameGraph = self._builder.graph
         self.layers: list[Layer] = []
-        with showing(lambda: f"small cases: {len(self.graph)} positions"):
+        with showing(lambda: "small cases"):
             self.size = self._grow(size)
 
     def __len__(self) -> int:

@@ -55,6 +55,13 @@ class HeapGame(Game[Heaps]):
         default_factory=dict, init=False, repr=False, compare=False
     )
 
+    def __post_init__(self) -> None:
+        if not callable(self.rule):
+            raise RulesError(
+                f"rule={brief(self.rule)}: expected a function of a heap; a code gives a game by "
+                'octal("0.77"), hexadecimal("0.8f") or subtraction(1, 3, 4)'
+            )
+
     @gives_smaller_again
     def start(self, size: int) -> Iterable[Heaps]:
         """Single heaps of 0 to ``size`` counters."""
@@ -91,7 +98,8 @@ class HeapGame(Game[Heaps]):
         sizes = tuple(heaps) if isinstance(heaps, Iterable) else (None,)
         if not _are_sizes(sizes):
             raise RulesError(
-                f"heap {heap}: the rule gives {heaps!r}; expected heaps, such as (1, 2) or ()"
+                f"heap {heap}: the rule gives {heaps!r}; expected heaps, "
+                "such as (n - 1,), (1, 2) or ()"
             )
         return tuple(sorted(size for size in sizes if size))
 

@@ -24,7 +24,7 @@ _shown: list[Callable[[], str]] = []  # how far work is, the innermost last
 
 @contextmanager
 def showing(text: Callable[[], str]) -> Iterator[None]:
-    """Let a display of progress take a text, each time anew, while a ``with`` statement runs.
+    """Let progress and an interrupt show a text, each time anew, while a ``with`` statement runs.
 
     >>> with showing(lambda: "3 of 4"):
     ...     how_far()
@@ -33,6 +33,9 @@ def showing(text: Callable[[], str]) -> Iterator[None]:
     _shown.append(text)
     try:
         yield
+    except KeyboardInterrupt as error:
+        error.add_note(text())
+        raise
     finally:
         _shown.remove(text)
 

@@ -94,17 +94,17 @@ class Quantity:
     def why_not(self, game: Rules[Any], truth: Any = None) -> str:
         """Say why a game, by its rules or by a truth, has no such quantity; empty if it has."""
         if "impartial" in self.needs and isinstance(game, PartizanGame):
-            return f"{self.name} is defined for impartial games"
+            return f"{self.name} is defined only for impartial games"
         if "normal play" in self.needs and game.misere:
             instead = "; see genus" if "impartial" in self.needs else ""
-            return f"{self.name}s are those of normal play{instead}"
+            return f"{self.name}s are defined only for normal play{instead}"
         if "last move" in self.needs and game.names_winner_by_position():
             return (
-                f"{self.name} is defined where the player who cannot move loses or wins; "
+                f"{self.name} is defined only where the player who cannot move loses or wins; "
                 "this game names the winner by the final position"
             )
         if "an end" in self.needs and truth is not None and truth.has_cycle:
-            return f"{self.name} is defined where play must end; this game is loopy"
+            return f"{self.name} is defined only where play must end; this game is loopy"
         return ""
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief
+from oracles.errors import OracleError, PositionError, RulesError, SearchLimitError, brief, explain
 from oracles.rules import Game, Outcome, Player, Rules, moves_of
 
 POSITION_LIMIT = 2_000_000
@@ -52,7 +52,7 @@ def check_limits(**limits: int) -> None:
     """Refuse what is no number of things, by its name."""
     for name, limit in limits.items():
         if not isinstance(limit, int) or isinstance(limit, bool) or limit < 0:
-            raise RulesError(f"{name}={brief(limit)}: expected an integer of at least 0")
+            raise OracleError(f"{name}={brief(limit)}: expected an integer of at least 0")
 
 
 def check_game(game: object, *, impartial: bool = False) -> None:
@@ -113,9 +113,12 @@ def check_same_again(given: Iterable[Hashable], again: Iterable[Hashable]) -> No
 
 @contextmanager
 def in_words(asked: Callable[[], str]) -> Iterator[None]:
-    """Put into words what goes wrong while something of the rules is asked for."""
+    """Put into words what fails, or is interrupted, while something of the rules is asked for."""
     try:
         yield
+    except KeyboardInterrupt as error:
+        error.add_note(asked())
+        raise
     except MemoryError:
         raise
     except SearchLimitError as error:
@@ -123,9 +126,7 @@ def in_words(asked: Callable[[], str]) -> Iterator[None]:
     except Exception as error:
         problem = str(error)
         if not isinstance(error, OracleError):
-            problem = f"{type(error).__name__}: {error}"
-        if isinstance(error, TypeError) and "unhashable" in problem:
-            problem = f"one cannot be hashed ({error}); write positions as tuples, numbers or texts"
+            problem = explain(error)
         raise RulesError(f"{asked()}: {problem}") from error
 
 

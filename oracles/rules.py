@@ -27,9 +27,9 @@ from collections.abc import Callable, Hashable, Iterable
 from inspect import getattr_static
 from itertools import islice
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
 
-from oracles.errors import RulesError
+from oracles.errors import RulesError, did_you_mean
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -55,7 +55,7 @@ def outcome_of(outcomes: Iterable[Outcome]) -> Outcome:
 
 
 # What rules may say, and need not.
-_OPTIONAL = {"start_after", "contains", "canonical", "components", "rank", "negative"}
+_OPTIONAL = {"start_after", "contains", "canonical", "components", "rank", "negative", "drawn"}
 
 
 class Rules(ABC, Generic[Position]):
@@ -75,6 +75,14 @@ class Rules(ABC, Generic[Position]):
 
     misere: bool = False
     loopy: bool = False
+
+    def __new__(cls, *_: Any, **__: Any) -> Self:
+        """Name the methods that are missing, and those whose names resemble theirs."""
+        if missing := sorted(getattr(cls, "__abstractmethods__", ())):
+            own = vars(cls).keys() - dir(super(cls, cls))
+            near = [f"; {n}: {m[2:]}" for n in sorted(own) if (m := did_you_mean(n, missing))]
+            raise RulesError(f"{cls.__name__}: no method {' and '.join(missing)}{''.join(near)}")
+        return super().__new__(cls)
 
     def __init_subclass__(cls) -> None:
         for name in _OPTIONAL & vars(cls).keys():
@@ -127,6 +135,13 @@ class Rules(ABC, Generic[Position]):
         """
         return None
 
+    def drawn(self, position: Position) -> str | None:  # noqa: ARG002
+        """Return ``position`` as rows of characters of equal length, one to a line.
+
+        None, if nothing is declared, lets :mod:`research.system.drawn` draw it by its form.
+        """
+        return None
+
     def names_winner_by_position(self) -> bool:
         """Whether the game has an ending of its own, neither normal nor misère play."""
         usual = {Game.final_outcome, PartizanGame.final_outcome}
@@ -134,7 +149,7 @@ class Rules(ABC, Generic[Position]):
 
 
 # What are no rules: where play starts, what is declared, and how positions are written.
-_FREE = {"start", "start_after", "canonical", "components", "rank", "written", "state_of"}
+_FREE = _OPTIONAL - {"contains", "negative"} | {"start", "written", "state_of"}
 _SAYING = (FunctionType, property, staticmethod, classmethod, bool)
 
 
@@ -260,10 +275,10 @@ class DigraphGame(Game[Hashable]):
     """
 
     def __init__(self, digraph: nx.DiGraph[Any], *, misere: bool = False) -> None:
-        from networkx import is_directed_acyclic_graph
+        from networkx import DiGraph, is_directed_acyclic_graph
 
-        self.digraph, self.misere = digraph, misere
-        self.loopy = not is_directed_acyclic_graph(digraph)
+        self.digraph = digraph if isinstance(digraph, DiGraph) else DiGraph(digraph)
+        self.misere, self.loopy = misere, not is_directed_acyclic_graph(self.digraph)
 
     def start(self, size: int) -> Iterable[Hashable]:
         """Give the first ``size`` vertices, in the order of the graph."""

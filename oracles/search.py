@@ -16,8 +16,8 @@ of those that are opened, each with one option, a sum if there is one.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache, reduce
 from itertools import chain
 from operator import xor
@@ -72,6 +72,7 @@ class SolvedPosition:
     size: int  # the largest size of these
     checked: int  # positions of the search at which canonical forms and components were checked
     value: Value | None = None  # where it was asked for
+    winning: Mapping[Player, Any] = field(default_factory=dict)  # by the mover, an option that wins
 
 
 def solve_position(
@@ -107,14 +108,16 @@ def solve_position(
     ('N', 2, 12, 1575, 23)
     """
     search, compared, size = _compared_search(game, grundy=grundy, limit=limit)
-    if isinstance(game, PartizanGame):
-        turns = [search.ask((position, player)) for player in players_of(game)]
-        outcome = OF_TURNS["".join(turns)]
-    else:
-        search.ask(position)
-        outcome = search.outcome(position)
-    value, checked = search.find(position) if grundy else None, len(search.checked)
-    return SolvedPosition(position, outcome, value, search.opened, compared, size, checked)
+    asked = {player: (position, player) if player else position for player in players_of(game)}
+    for each in asked.values():
+        search.ask(each)
+    turns = [search.outcome(each) for each in asked.values()]
+    outcome = turns[0] if len(turns) == 1 else OF_TURNS["".join(turns)]
+    found = {player: search.winning_option(each) for player, each in asked.items()}
+    winning = {player: option for player, option in found.items() if option is not None}
+    value = search.find(position) if grundy else None
+    counts = search.opened, compared, size, len(search.checked)
+    return SolvedPosition(position, outcome, value, *counts, winning=winning)
 
 
 def grundy_by_components(
@@ -174,6 +177,14 @@ class Search:
         found = self.find(position)
         return found if not self.by_values else "N" if found else "P"
 
+    def winning_option(self, position: Hashable) -> Any:
+        """Return the first option that is known to be a P-position; None if there is none."""
+        for option in options_of(self.game, position):
+            known = all(part in self._known for part in self.parts(option))
+            if known and self.outcome(option) == "P":
+                return option[0] if isinstance(self.game, PlayerToMoveGame) else option  # type: ignore[index]
+        return None
+
     def find(self, position: Hashable) -> Any:
         """Return the Grundy value of a position, or its outcome.
 
@@ -191,7 +202,7 @@ class Search:
                         raise RulesError(
                             f"play may never end from {brief(below)}, which comes back in the game "
                             f"{brief(self.game)}; mend options, components or canonical, or "
-                            "declare the game loopy"
+                            "declare the game loopy: loopy = True"
                         )
                     waiting[below] = self._steps(below)
         return self._found(self.parts(position))

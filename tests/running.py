@@ -10,6 +10,7 @@ from __future__ import annotations
 import functools
 import multiprocessing
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -70,6 +71,7 @@ def grundwork(
         process.start()
         process.join()
         said, complained = (each.read_text(encoding="utf-8") for each in files[1:])
+        complained = _without_progress(complained)
     assert process.exitcode is not None
     return subprocess.CompletedProcess(line, process.exitcode, said, complained)
 
@@ -78,7 +80,7 @@ def python(
     *words: str | Path, folder: Path = ROOT, typed: str = "", **environment: str
 ) -> subprocess.CompletedProcess[str]:
     """Run Python in a folder, with Grundwork on the path behind it, as where it is installed."""
-    return subprocess.run(
+    done = subprocess.run(
         [sys.executable, *map(str, words)],
         input=typed,
         capture_output=True,
@@ -87,6 +89,13 @@ def python(
         cwd=folder,
         env={**os.environ, "PYTHONPATH": str(ROOT), "COLUMNS": "80", **environment},
     )
+    done.stderr = _without_progress(done.stderr)
+    return done
+
+
+def _without_progress(said: str) -> str:
+    """Leave out the lines of progress, which come on a slow machine alone."""
+    return re.sub(r"(?m)^\d+:\d\d .*\n", "", said)
 
 
 def begin(*words: str | Path, folder: Path) -> subprocess.Popen[str]:

@@ -9,7 +9,10 @@ from typing import Any
 from latex2mathml.converter import convert
 
 INLINE = re.compile(r'<span class="arithmatex">\\\((.*?)\\\)</span>([,.;:)?]*)', re.DOTALL)
-SIGNS = {"≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "⊕": r"\oplus ", "≡": r"\equiv "}
+SIGNS = {"≤": r"\le ", "≥": r"\ge ", "≠": r"\ne ", "⊕": r"\oplus ", "≡": r"\equiv "} | {
+    r"\setminus": r"\smallsetminus ",  # else a sign that most fonts lack
+    r"\mathrel{+}=": r"\text{ += }",  # else two operators
+}
 LONG = 30  # letters of a formula that may be wider than a narrow screen
 BLOCK = re.compile(r'<div class="arithmatex">\s*\\\[(.*?)\\\]\s*</div>', re.DOTALL)
 # Of a notebook: what is no text, and formulas in the text.

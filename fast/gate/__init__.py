@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Generic, ParamSpec, TypeVar
 
-from fast.errors import NotConfirmedError
+from fast.errors import InputError, NotConfirmedError
 from fast.gate.certificate import Certified, certificate_path, name_from_here, read_certificate
 from fast.gate.inputs import ROOT, file_name, is_ours, note_loaded
 from fast.gate.signature import parameters_of, signature_of, ungated
@@ -164,6 +164,8 @@ def gated(
     Traceback (most recent call last):
     fast.errors.NotConfirmedError: no-such-study is not confirmed: it has no certificate; ...
     """
+    if not isinstance(study, str):
+        raise InputError('gated: expected the name of a study: write @gated("twin-piles")')
     return lambda function: Gated(function, study)
 
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import shutil
 import sys
-import textwrap
 from collections import deque
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from grundwork.command_line import Argument, AsJson, print_facts
+from grundwork.command_line import Argument, AsJson, print_facts, say
 
 
 def answer(
     study: Annotated[str, Argument(metavar="STUDY", help="A study's name, FILE.py or a code.")],
     arguments: Annotated[
         list[str] | None,
-        Argument(metavar="name=value", help="The headline instance if none is given."),
+        Argument(metavar="name=value", help="Such as limit=100; the headline instance if none."),
     ] = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -30,9 +28,7 @@ def answer(
     given = confirmed.arguments(arguments or [])
     with waiting(f"computing the answer of {chosen.name}"):
         result = confirmed(given)
-    said = f"grundwork: {result.words}"
-    wide = shutil.get_terminal_size().columns if sys.stderr.isatty() else len(said)
-    print(textwrap.fill(said, wide, subsequent_indent="  "), file=sys.stderr)
+    say(result.words)
     sys.set_int_max_str_digits(0)  # the code that was run may have set it
     if as_json:
         facts = {"study": chosen.name, "arguments": given, "answer": result.value}

@@ -7,14 +7,13 @@ check has a fault; 2 for wrong input.
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from os.path import realpath
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import InputError
-from grundwork.command_line import Argument, AsJson, Exit, Misere, Option, print_facts
+from grundwork.command_line import Argument, AsJson, Exit, Misere, Option, print_facts, say
 
 if TYPE_CHECKING:
     from research.families.members import Family
@@ -26,32 +25,32 @@ def census(  # noqa: PLR0917  # the line is read by their names
         str,
         Argument(
             metavar="FAMILY",
-            help="octal:0.???, hex:0.??, subtraction:{1..8}, vectors:{1..3 of (0..2,0..2)}, "
-            "partizan-subtraction:{1..4}|{1..4}, or FILE.py.",
+            help="Of codes: octal:0.???, hex:0.??, subtraction:{1..8}, "
+            "vectors:{1..3 of (0..2,0..2)}, partizan-subtraction:{1..4}|{1..4}; or FILE.py.",
         ),
     ],
     parameters: Annotated[
-        list[str] | None, Argument(metavar="name=values", help="Of a file: m=2..12 k=1,3.")
+        list[str] | None, Argument(metavar="name=values", help="Values for a file: m=2..12 k=1,3.")
     ] = None,
     to: Annotated[
-        int | None, Option(help="Largest heap or size; of heaps 10 000 unless given.")
+        int | None, Option(help="Examine heaps or sizes to N (default for heaps: 10000).")
     ] = None,
     jobs: Annotated[
-        int | None, Option(help="Members at once; one a processor unless given.")
+        int | None, Option(help="Examine N members at once (default: one a processor).")
     ] = None,
     store: Annotated[
-        Path | None, Option(metavar="FILE", help="Where findings are kept, a DuckDB file.")
+        Path | None, Option(metavar="FILE", help="Keep findings in FILE, for DuckDB.")
     ] = None,
-    seconds: Annotated[float, Option(help="Of the processor that one member may take.")] = 60.0,
-    memory: Annotated[float, Option(help="GB that one member may take.")] = 2.0,
+    seconds: Annotated[float, Option(help="Give a member at most X processor seconds.")] = 60.0,
+    memory: Annotated[float, Option(help="Give a member at most X GB of memory.")] = 2.0,
     oeis: Annotated[
         Path | None,
-        Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
+        Option(metavar="FILE", help="Name sequences by a b-file or OEIS stripped.gz."),
     ] = None,
     csv: Annotated[
-        Path | None, Option(metavar="FILE", help="Write the table, a member a row.")
+        Path | None, Option(metavar="FILE", help="Write a table to FILE, a member a row.")
     ] = None,
-    strict: Annotated[bool, Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
+    strict: Annotated[bool, Option("--strict", help="Exit with 1 if a claim is refuted.")] = False,  # noqa: FBT002
     misere: Misere = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -110,8 +109,7 @@ def _say(found: Summary, csv: Path | None, *, as_json: bool) -> None:
     else:
         print(found.text())
     if found.failed:
-        said = f"{len(found.failed)} of {found.number} members with a fault"
-        print(f"grundwork: {said}", file=sys.stderr)
+        say(f"{len(found.failed)} of {found.number} members with a fault")
 
 
 def _require_bounds(to: int | None, jobs: int | None, seconds: float, memory: float) -> None:

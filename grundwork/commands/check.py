@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, NoReturn
 
-from fast.errors import InputError
+from fast.errors import require_integer
 from grundwork.command_line import (
     AsJson,
     Exit,
@@ -15,11 +15,11 @@ from grundwork.command_line import (
     Variants,
     load_studies,
     print_facts,
+    say,
     say_next,
 )
 
 if TYPE_CHECKING:
-    from research.checks.evidence import Settings
     from research.claims.study import Study
     from research.verdicts.findings import Findings
     from research.verdicts.several import Checks
@@ -28,20 +28,30 @@ if TYPE_CHECKING:
 def check(  # noqa: PLR0917
     targets: Targets = None,
     variants: Variants = False,  # noqa: FBT002
-    examples: Annotated[int, Option(help="Random examples a search, 1 or more.")] = 200,
-    seed: Annotated[int, Option(help="Where random examples start from.")] = 0,
+    examples: Annotated[int, Option(help="Try N random examples in each search.")] = 200,
+    seed: Annotated[int, Option(help="Draw random examples from the seed N.")] = 0,
     proofs: Annotated[bool, Option(help="Try no proofs.")] = True,  # noqa: FBT002
     named: Annotated[
         str, Option("-k", metavar="NAME", help="Check only claims whose names contain NAME.")
     ] = "",
     quick: Annotated[bool, Option(help="Check the small cases only.")] = False,  # noqa: FBT002
-    strict: Annotated[bool, Option("--strict", help="Exit 1 for refuted claims.")] = False,  # noqa: FBT002
+    size: Annotated[
+        int | None, Option(help="Try claims to size N at most (default: as the claim says).")
+    ] = None,
+    limit: Annotated[
+        int | None,
+        Option(
+            help="Try claims on at most N positions (default: 20000, or 200000 where the claim "
+            "names a size)."
+        ),
+    ] = None,
+    strict: Annotated[bool, Option("--strict", help="Exit with 1 if a claim is refuted.")] = False,  # noqa: FBT002
     mutants: Annotated[
         str | None,
         Option(
             metavar="N",
             help="Instead of checking, make wrong solvers and count how many of them "
-            "the checks notice: all, or a sample of N.",
+            "the checks notice: a sample of N, or all of them if N is left out.",
         ),
     ] = None,
     as_json: AsJson = False,  # noqa: FBT002
@@ -50,19 +60,18 @@ def check(  # noqa: PLR0917
     from research.checks.evidence import Settings
     from research.reporting.terminal import findings_as_json, print_findings
     from research.resolving.loading import study_names, variant_names
-    from research.verdicts.findings import require_home
+    from research.verdicts.findings import notes_on, require_home
     from research.verdicts.several import Checks, Part
 
-    if examples < 1:
-        raise InputError(f"--examples={examples}: expected an integer of at least 1")
+    require_integer("--examples", examples, least=1)
     if mutants is not None:
         names = targets or [*study_names(), *(variant_names() if variants else ())]
         _run_mutants(names, mutants, as_json=as_json)
         return
     studies = load_studies(targets, variants=variants)
     settings = Settings(examples, seed, proofs and not quick)
-    part = Part(named, quick)
-    if not any(part):
+    part = Part(named, quick, size, limit)
+    if part == Part():
         require_home()
     checks = Checks(studies, settings, part)
     try:
@@ -76,7 +85,8 @@ def check(  # noqa: PLR0917
     else:
         print_findings(found)
     if not only:
-        _say_what_is_missing(studies, settings)
+        for note in dict.fromkeys(note for study in studies for note in notes_on(study, settings)):
+            say(note)
     elif not as_json:
         print(only)
     if not all(findings.sound for findings in found):
@@ -85,25 +95,6 @@ def check(  # noqa: PLR0917
         _name_next(studies, found)
     if strict and any(findings.refuted for findings in found):
         raise Exit(1)
-
-
-def _say_what_is_missing(studies: list[Study], settings: Settings) -> None:
-    """Say of which games nothing is claimed, and that only the default seed confirms."""
-    for study in studies:
-        if not (study.claims or study.agreements):
-            print(f"grundwork: {_how_to_claim(study)}", file=sys.stderr)
-    if settings.seed != type(settings)().seed:
-        line = f"--seed={settings.seed}: looked, but only a check with the default seed confirms"
-        print(f"grundwork: {line}", file=sys.stderr)
-
-
-def _how_to_claim(study: Study) -> str:
-    """Say that nothing is claimed of a game, and how to claim something."""
-    return (
-        f"{study.word}: nothing is claimed, so there is nothing to check; claim for example: "
-        f'study = Study("{study.name}", game); study.p_positions("What they are.", '
-        "believed=lambda position: ..., controls={'what is wrong': lambda position: ...})"
-    )
 
 
 def _end_early(checks: Checks, error: BaseException, *, as_json: bool) -> NoReturn:
@@ -116,7 +107,7 @@ def _end_early(checks: Checks, error: BaseException, *, as_json: bool) -> NoRetu
     sys.stdout.flush()
     if not isinstance(error, KeyboardInterrupt):
         raise error
-    print(f"grundwork: {checks.interrupted()}", file=sys.stderr)
+    say(checks.interrupted(error))
     raise Exit(130)
 
 

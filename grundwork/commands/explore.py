@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from grundwork.command_line import Exit, Misere, Option, Size, Target, say_next
+from grundwork.command_line import Exit, Misere, Option, Size, Target, say, say_next
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -16,19 +16,19 @@ def explore(  # noqa: PLR0917  # the line is read by their names
     target: Target,
     size: Size = None,
     out: Annotated[
-        Path | None, Option(metavar="DIR", help="Write markdown and SVG into this folder.")
+        Path | None, Option(metavar="DIR", help="Write markdown and SVG into DIR.")
     ] = None,
     html: Annotated[
         Path | None,
-        Option(metavar="FILE", help="Write a page to look at and play on, in one file."),
+        Option(metavar="FILE", help="Write an interactive page to FILE."),
     ] = None,
     oeis: Annotated[
         Path | None,
-        Option(metavar="FILE", help="A b-file or OEIS stripped.gz, to name sequences by."),
+        Option(metavar="FILE", help="Name sequences by a b-file or OEIS stripped.gz."),
     ] = None,
     misere: Misere = False,  # noqa: FBT002
 ) -> None:
-    """Look into a game: positions, values, patterns, a small graph."""
+    """Explore a game: positions, values, conjectures, a small graph."""
     from rich.console import Console
 
     from research.explore.exploration import Exploration
@@ -53,8 +53,7 @@ def explore(  # noqa: PLR0917  # the line is read by their names
     for section in exploration.stages():
         show(section, console)
     if exploration.interrupted:
-        said = f"interrupted while {exploration.interrupted}; what was finished is shown"
-        print(f"grundwork: {said}", file=sys.stderr)
+        say(f"interrupted while {exploration.interrupted}; what was finished is shown")
     if out is not None:
         with waiting("drawing"):
             written = exploration.write(out)

@@ -11,18 +11,18 @@ from grundwork.command_line import Option, Size, Target
 
 def export(
     target: Target,
-    what: Annotated[str, Option(metavar="values|outcomes|counts|graph", help="What to take.")],
+    what: Annotated[str, Option(metavar="values|outcomes|counts|graph", help="Write these.")],
     form: Annotated[
         str,
         Option(
             "--format",
             metavar="bfile|csv|json|latex|cgsuite|graphml|dot|svg",
-            help="The format; not every one goes with everything.",
+            help="Write this format; some go only with some of --what.",
         ),
     ],
     size: Size = None,
     out: Annotated[
-        Path | None, Option(metavar="FILE", help="Where to write; else standard output.")
+        Path | None, Option(metavar="FILE", help="Write to FILE (default: standard output).")
     ] = None,
 ) -> None:
     """Write values, outcomes, counts or the graph for other programs."""

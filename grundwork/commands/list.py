@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from fast.gate.signature import parameters_of
-from grundwork.command_line import AsJson, Targets, Variants, load_studies, print_facts, say_next
+from grundwork.command_line import (
+    AsJson,
+    Option,
+    Targets,
+    Variants,
+    load_studies,
+    print_facts,
+    say_next,
+)
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -19,9 +27,15 @@ SENTENCES = 2  # of a study's rules
 def list_(
     targets: Targets = None,
     variants: Variants = False,  # noqa: FBT002
+    names: Annotated[bool, Option("--names", help="Print all names alone, variants too.")] = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """List the games: how each is played, and the most that is known."""
+    """List the games: the rules and the strongest result of each."""
+    from research.resolving.loading import study_names, variant_names
+
+    if names:
+        print(*(targets or [*study_names(), *variant_names()]), sep="\n")
+        return
     rows = [_summary(study) for study in load_studies(targets, variants=variants)]
     if as_json:
         print_facts(rows, indent=1)

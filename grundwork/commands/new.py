@@ -24,13 +24,18 @@ _NAME = re.compile(r"[A-Za-z](?:[A-Za-z0-9_-]*[A-Za-z0-9])?")
 
 
 def new(
-    name: Annotated[str, Argument(metavar="NAME", help="Such as twin-piles.")],
+    name: Annotated[str, Argument(metavar="NAME", help="The study's name, such as twin-piles.")],
     form: Annotated[
         str,
-        Option(help="The form: heap, vector, moves, strip, graph, partizan or anything."),
+        Option(
+            metavar="FORM",
+            help="Take the form heap (of counters), vector (piles), moves (a text of moves), "
+            "strip (a row of cells), graph (a list of arcs), partizan (Left and Right), or "
+            "anything (moves in Python).",
+        ),
     ] = "heap",
 ) -> None:
-    """Write a variant file that runs at once, to begin with."""
+    """Write a file for a game of your own, which runs at once."""
     path = write_new(name, form, Path())
     print(f"{path}: run it with: grundwork check {shlex.quote(str(path))}")
 

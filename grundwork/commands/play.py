@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from typing import Annotated
 
-from grundwork.command_line import Option, Size, Target
+from grundwork.command_line import Option, Size, Target, in_lines
 
 
 def play(
@@ -13,12 +14,13 @@ def play(
     size: Size = None,
     position: Annotated[
         str | None,
-        Option(metavar="POSITION", help="Where to begin, such as 3,5; else one you can win."),
+        Option(metavar="POSITION", help="Begin there, such as at 3,5; else where you can win."),
     ] = None,
-    first: Annotated[str, Option(metavar="me|oracle", help="Who moves first.")] = "me",
+    first: Annotated[str, Option(metavar="me|oracle", help="Let this side begin.")] = "me",
     side: Annotated[
-        str, Option(metavar="Left|Right", help="Your side in a partizan game.")
-    ] = "Left",
+        str,
+        Option(metavar="Left|Right", help="Play this side of a partizan game (default: Left)."),
+    ] = "",
 ) -> None:
     """Play against the oracle, which judges each of your moves."""
     from research.explore import play as playing
@@ -36,7 +38,14 @@ def play(
             side=side.capitalize(),
         )
     print(f"{study.title}: {how_play_ends(study.game)}.")
-    playing.play(match, _ask, print)
+    playing.play(match, _ask, _say)
+
+
+def _say(text: str) -> None:
+    """Print lines, broken at spaces where they are longer than those that are drawn."""
+    width = max(80, shutil.get_terminal_size().columns)
+    for line in text.split("\n"):
+        print("\n".join(in_lines(line, width)))
 
 
 def _ask(prompt: str) -> str:

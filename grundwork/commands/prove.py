@@ -7,50 +7,52 @@ there is nothing to export; 2 for wrong input.
 from __future__ import annotations
 
 import shlex
-import shutil
 import sys
-import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from fast.errors import InputError
-from grundwork.command_line import Argument, Exit, Misere, Option, print_facts, say_next
+from fast.errors import InputError, require_integer
+from grundwork.command_line import (
+    Argument,
+    AsJson,
+    Exit,
+    Misere,
+    Option,
+    Target,
+    print_facts,
+    say,
+    say_next,
+)
 
 if TYPE_CHECKING:
     from research.claims.study import Study
     from research.families.members import Family
     from research.proving.results import Limits, ProofResult
 
-Target = Annotated[
-    str, Argument(metavar="GAME", help="A study's name, FILE.py or a code such as octal:0.77.")
-]
-
 
 def prove(  # noqa: PLR0917  # the line is read by their names
     target: Target,
     parameters: Annotated[
-        list[str] | None, Argument(metavar="name=values", help="Of a family: m=2..6 k=1,3.")
+        list[str] | None, Argument(metavar="name=values", help="For a family: m=2..6 k=1,3.")
     ] = None,
     limit: Annotated[
-        int | None, Option(help="Largest heap of a code; else most positions looked at.")
+        int | None, Option(help="Examine heaps to N of a code, else at most N positions.")
     ] = None,
     export: Annotated[
         Path | None,
-        Option(metavar="DIR", help="Write the proof for Walnut, or for grundwork verify."),
+        Option(metavar="DIR", help="Write the proof into DIR, for Walnut or grundwork verify."),
     ] = None,
     misere: Misere = False,  # noqa: FBT002
-    as_json: Annotated[bool, Option("--json", help="The same facts as JSON.")] = False,  # noqa: FBT002
+    as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
-    """Prove a criterion or a period for every size, if that can be.
+    """Prove a criterion or a period for every size, if possible.
 
-    Of several members of a family each is looked at as in a census.
+    Of several members of a family, prove each as in a census.
     """
-    from research.claims.study import errors_located_in
+    from grundwork.shown import Proofs
     from research.conjectures.prove import prove_study
     from research.families.members import family_of
-    from research.logic.errors import AutomataError
     from research.proving.misere_results import under_misere_play
-    from research.proving.results import RulesDisagreementError
     from research.resolving.loading import load_study, split_word
     from research.system.progress import waiting
 
@@ -66,34 +68,28 @@ def prove(  # noqa: PLR0917  # the line is read by their names
         "" if limit is None else f" --limit {limit}"
     )
     again += " --misere" * misere
-    try:
-        study = load_study(target)
-        if misere:
-            study = under_misere_play(study)
-        if export is not None:
-            _require_new(export)
-        limits = _limits(study, limit)
-        author = "" if study.word == study.name else study.file.name
-        with errors_located_in(study.file, study.game), waiting(f"proving {target}"):
-            found = prove_study(study, limits=limits, again=again, author=author)
-        said = {} if export is None else _export(found, export)  # before a pipe can close
-        if as_json:
-            facts = [result.as_json() for result in found]
-            print_facts(facts[0] if len(facts) == 1 else facts, indent=1)
-        else:
-            print("\n\n".join(result.as_text(_terminal_width()) for result in found))
-            _name_claims(study, target)
-            if export is None and not found[0].proved:
-                say_next("to look at it", "explore", target)
-        for line in said:
-            print(line, file=sys.stderr)
-        if not all(said.values()):
-            raise Exit(1)
-    except AutomataError as error:
-        raise InputError(str(error)) from error
-    except RulesDisagreementError as error:
-        _complain(f"{target}: {error}")
-        raise Exit(1) from error
+    study = load_study(target)
+    if misere:
+        study = under_misere_play(study)
+    if export is not None:
+        _require_new(export)
+    limits = _limits(study, limit)
+    author = "" if study.word == study.name else study.file.name
+    with waiting(f"proving {target}"):
+        found = prove_study(study, limits=limits, again=again, author=author)
+    said = {} if export is None else _export(found, export)  # before a pipe can close
+    if as_json:
+        facts = [result.as_json() for result in found]
+        print_facts(facts[0] if len(facts) == 1 else facts, indent=1)
+    else:
+        print(Proofs(found))
+        _name_claims(study, target)
+        if export is None and not found[0].proved:
+            say_next("to look at it", "explore", target)
+    for line in said:
+        print(line, file=sys.stderr)
+    if not all(said.values()):
+        raise Exit(1)
 
 
 def _prove_members(family: Family, *, as_json: bool) -> None:
@@ -112,7 +108,7 @@ def _prove_members(family: Family, *, as_json: bool) -> None:
             if record.level != "proved":
                 said = f"Not proved: {record.fault or record.reason}."
             line = f"{name.partition('.py ')[2]}: {said}"
-            print(textwrap.fill(line, _terminal_width(), subsequent_indent="  "))
+            say(line, sys.stdout)
         print("\n".join(found.conjectures()))
     if found.failed:
         raise Exit(1)
@@ -124,8 +120,8 @@ def _name_claims(study: Study, target: str) -> None:
 
     names = [c.name for c in study.claims if any(k.kind == Kind.THEOREM for k in c.checks)]
     if names and study.file.stem != "codes":  # of which the one claim was just proved
-        words = f"By theorems too: {', '.join(names)}. See: grundwork check {shlex.quote(target)}"
-        print(textwrap.fill(words, _terminal_width(), subsequent_indent="  "))
+        words = f"More theorems: {', '.join(names)}. See: grundwork check {shlex.quote(target)}"
+        say(words, sys.stdout)
 
 
 def _limits(study: Study, limit: int | None) -> Limits:
@@ -136,8 +132,7 @@ def _limits(study: Study, limit: int | None) -> Limits:
 
     if limit is None:
         return Limits()
-    if limit < 1 or limit > LARGEST_HEAP:
-        raise InputError(f"--limit={limit}: expected an integer from 1 to {LARGEST_HEAP}")
+    require_integer("--limit", limit, least=1, most=LARGEST_HEAP)
     if is_sum_of_heaps(study.game) or isinstance(study.game, PartizanSubtraction):
         return Limits(heaps=limit, positions=max(limit, 4_000))
     return Limits(positions=limit, arcs=10 * limit)
@@ -169,12 +164,3 @@ def _export(found: list[ProofResult], folder: Path) -> dict[str, bool]:
         except NotProvable as error:
             said[f"grundwork: --export={own}: {error}"] = False
     return said
-
-
-def _terminal_width() -> int:
-    """Return how wide the terminal is; 80 where the output is piped."""
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else 80
-
-
-def _complain(message: str) -> None:
-    print(f"grundwork: {' '.join(message.split())}", file=sys.stderr)

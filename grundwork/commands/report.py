@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from fast.errors import NotConfirmedError
 from fast.gate.inputs import ROOT
-from grundwork.command_line import Exit, Option, Targets, Variants, load_studies
+from grundwork.command_line import Exit, Option, Targets, Variants, load_studies, say
 
 if TYPE_CHECKING:
     from research.claims.study import Study
@@ -24,12 +24,12 @@ def report(
         Path | None,
         Option(
             metavar="DIR",
-            help="Where to write; else reports/ of the checkout for built-in studies, when run "
-            "inside it, and reports/ of the working directory for anything else.",
+            help="Write into DIR (default: reports/ of the checkout for built-in studies, when "
+            "run inside it; else reports/ of the working directory).",
         ),
     ] = None,
 ) -> None:
-    """Write the markdown reports, checking first what is not confirmed."""
+    """Check what is not confirmed, and write the reports in markdown."""
     from research.checks.evidence import Settings
     from research.explore.exploration import explored_for_report
     from research.reporting.report import require_own_pages, write_reports
@@ -88,4 +88,4 @@ def _print_headline(study: Study) -> None:
         print(f"{study.name}: {confirmed(confirmed.arguments([])).value}")
     except NotConfirmedError as error:
         print(f"{study.name}: not confirmed")
-        print(f"grundwork: {error}", file=sys.stderr)
+        say(str(error))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import sys
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from textwrap import fill
 from typing import TYPE_CHECKING, Annotated, Any
 
-from fast.errors import InputError
-from grundwork.command_line import AsJson, Option, Size, Target, print_facts
+from fast.errors import InputError, require_integer
+from grundwork.command_line import AsJson, Option, Target, print_facts, say
 from oracles.errors import PositionError
 
 if TYPE_CHECKING:
@@ -21,36 +21,38 @@ _BY_RANK = "SELECT rank, outcome, count(*) FROM position GROUP BY ALL ORDER BY A
 _BY_VALUE = (
     "SELECT grundy, count(*) FROM position WHERE grundy IS NOT NULL GROUP BY ALL ORDER BY ALL"
 )
-MOST_WORKERS, MOST_POSITIONS = 1_000, 10**12
 
 
 def solve(  # noqa: PLR0917  # the line is read by their names
     target: Target,
     position: Annotated[
-        str | None, Option(metavar="POSITION", help="The position, such as 3,5 or 5x6.")
+        str | None, Option(metavar="POSITION", help="Search POSITION, such as 3,5 or 5x6.")
     ] = None,
     grundy: Annotated[bool, Option("--grundy", help="Search its Grundy value too.")] = False,  # noqa: FBT002
     limit: Annotated[
         int | None,
-        Option(metavar="N", help="Most positions; else 2 million, in a store 10^9."),
+        Option(metavar="N", help="Open at most N positions (default: 2 million; in a store 10^9)."),
     ] = None,
     store: Annotated[
         Path | None,
-        Option(metavar="FILE", help="Solve all into this file, or ask what it holds."),
+        Option(metavar="FILE", help="Solve all of a size into FILE, or ask what FILE holds."),
     ] = None,
-    size: Size = None,
+    size: Annotated[
+        int | None,
+        Option(help="Solve into FILE the positions of size N and all that they lead to."),
+    ] = None,
     count: Annotated[  # noqa: FBT002
         bool, Option("--count", help="Count a store's outcomes and Grundy values.")
     ] = False,
     p_positions: Annotated[
-        int | None, Option(metavar="N", help="The first N P-positions of a store.")
+        int | None, Option(metavar="N", help="Show the first N P-positions of a store.")
     ] = None,
     workers: Annotated[
-        int | None, Option(help="How many processes work; else one a processor.")
+        int | None, Option(help="Work with N processes (default: one a processor).")
     ] = None,
     scheduler: Annotated[
         str | None,
-        Option(metavar="ADDRESS", help="A Dask scheduler, such as tcp://10.0.0.1:8786."),
+        Option(metavar="ADDRESS", help="Work on a Dask scheduler, such as tcp://10.0.0.1:8786."),
     ] = None,
     as_json: AsJson = False,  # noqa: FBT002
 ) -> None:
@@ -58,19 +60,20 @@ def solve(  # noqa: PLR0917  # the line is read by their names
     asked = {"position": position, "count": count or None, "p-positions": p_positions}
     where = {"size": size, "workers": workers, "scheduler": scheduler}
     if store is None:
-        _refuse("--position", where | asked | {"position": None}, "--store FILE")
+        cure = "goes with --store FILE; for one position write --position POSITION"
+        _refuse(where | asked | {"position": None}, cure)
         search = {"grundy": grundy, "limit": limit}
         _solve_position(target, position, search, as_json=as_json)
     else:
-        _refuse("--store", {"grundy": grundy or None})
+        _refuse({"grundy": grundy or None}, "goes without --store; a store has Grundy values")
         _ask_store(target, store, where | {"limit": limit}, asked, as_json=as_json)
 
 
-def _refuse(way: str, given: Mapping[str, object], instead: str = "no --store") -> None:
+def _refuse(given: Mapping[str, object], cure: str) -> None:
     """Raise :class:`InputError` for options that belong to the other way."""
     for name, value in given.items():
         if value is not None:
-            raise InputError(f"{name}={value}: nothing to {way}; expected it with {instead}")
+            raise InputError(f"--{name} {cure}")
 
 
 def _solve_position(
@@ -84,8 +87,8 @@ def _solve_position(
 
     if text is None:
         raise InputError(
-            "position=None: expected --position POSITION for a search, or --store FILE and "
-            "--size N for all positions of a size"
+            "nothing to solve: write --position POSITION for a search, or --store FILE --size N "
+            "for all positions of a size"
         )
     study = load_study(target)
     search["limit"] = POSITION_LIMIT if search["limit"] is None else search["limit"]
@@ -95,7 +98,7 @@ def _solve_position(
         print_facts({"study": study.name, **looking.as_json(solved)})
         return
     print(f"{study.title}: {how_play_ends(study.game)}.")
-    for line in looking.lines_of(solved):
+    for line in looking.lines_of(study.game, solved):
         print(line)
 
 
@@ -104,10 +107,11 @@ def _ask_store(
 ) -> None:
     """Make a store, go on with it, or open a finished one; say what is asked of it."""
     from research.resolving.loading import load_study
+    from research.system.position_text import written
 
-    _require_within("workers", where["workers"], MOST_WORKERS)
-    _require_within("limit", where["limit"], MOST_POSITIONS)
-    _require_within("p-positions", asked["p-positions"], MOST_POSITIONS)
+    for name, most in (("workers", 1_000), ("limit", 10**12), ("p-positions", 10**12)):
+        if (number := (where | asked)[name]) is not None:
+            require_integer(name, number, least=1, most=most)
     study = load_study(target)
     if where["size"] is not None:
         solved = _solved(study, path, **where)
@@ -118,15 +122,11 @@ def _ask_store(
         )
     else:
         solved = _opened(study, path)
-    facts = {"study": study.name} | _facts(solved, asked)
+    write = repr if as_json else written
+    facts = {"study": study.name} | _facts(solved, asked, write)
     if asked["position"] is not None:
-        facts |= _found(solved, asked["position"], study)
+        facts |= _found(solved, asked["position"], study, write)
     _show(facts, as_json=as_json)
-
-
-def _require_within(name: str, given: int | None, most: int) -> None:
-    if given is not None and not 1 <= given <= most:
-        raise InputError(f"{name}={given}: expected an integer from 1 to {most}")
 
 
 def _solved(study: Study, path: Path, size: int, limit: int | None, **where: Any) -> Store:
@@ -161,7 +161,7 @@ def _game_of(study: Study) -> Game[Any]:
     return study.game
 
 
-def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
+def _facts(store: Store, asked: Mapping[str, Any], write: Callable[[Any], str]) -> dict[str, Any]:
     """Return what a store is, and what is asked of all its positions."""
     facts: dict[str, Any] = {
         "size": int(store.facts["size"]),
@@ -177,13 +177,13 @@ def _facts(store: Store, asked: Mapping[str, Any]) -> dict[str, Any]:
         facts["values"] = dict(store.sql(_BY_VALUE))
     if asked["p-positions"] is not None:
         found = store.positions("outcome = 'P'", asked["p-positions"])
-        facts["p_positions"] = [repr(place) for place in found]
+        facts["p_positions"] = [write(place) for place in found]
     return facts
 
 
-def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
+def _found(store: Store, text: str, study: Study, write: Callable[[Any], str]) -> dict[str, Any]:
     """Return the position that a text means, and what the store has of it."""
-    from research.explore.position_text import position_named
+    from research.explore.reading import position_named
 
     def there(place: Any) -> Any:
         try:
@@ -194,7 +194,7 @@ def _found(store: Store, text: str, study: Study) -> dict[str, Any]:
     known = [*store.positions("true", MOST_ROWS), *store.spread(MOST_ROWS)]
     place = position_named(text, study.game, known, there)
     outcome, grundy = store.answer(place)
-    found = {"position": text, "read_as": repr(place), "outcome": outcome}
+    found = {"position": text, "read_as": write(place), "outcome": outcome}
     return found if grundy is None else found | {"grundy": grundy}
 
 
@@ -208,7 +208,7 @@ def _show(facts: dict[str, Any], *, as_json: bool) -> None:
         f"{facts['study']}, size {facts['size']}: {facts['positions']} positions, "
         f"{facts['ranks']} ranks"
     )
-    print(fill(facts["held_to"], 79))
+    say(facts["held_to"], sys.stdout)
     if "position" in facts:
         value = f", Grundy value {facts['grundy']}" if "grundy" in facts else ""
         print(f"\n{facts['read_as']}: outcome {facts['outcome']}{value}")

@@ -13,7 +13,7 @@ from grundwork.command_line import Argument, Exit
 
 
 def verify(
-    file: Annotated[str, Argument(metavar="FILE", help="What grundwork prove --export wrote.")],
+    file: Annotated[str, Argument(metavar="FILE", help="A proof of grundwork prove --export.")],
 ) -> None:
     """Check the proof file of a misère quotient."""
     from checker.misere_quotient import main

@@ -46,6 +46,12 @@ class SilverDollar(Game[Strip]):
         for coins in range(1, size + 1) if self.coins is None else [self.coins + 1]:
             yield from placements(size, coins)
 
+    def drawn(self, position: Strip) -> str:
+        """Draw the strip to the last coin, or its first square: o is a coin, $ the silver one."""
+        squares, silver = position
+        signs = {square: "$" if rank == silver else "o" for rank, square in enumerate(squares)}
+        return "".join(signs.get(square, ".") for square in range(max(squares, default=0) + 1))
+
     def options(self, position: Strip) -> Iterator[Strip]:
         """Move one coin to the left, or pocket the leftmost coin."""
         squares, silver = position

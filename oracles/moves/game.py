@@ -173,7 +173,7 @@ class MoveGame(Game[Any]):
         """
         if self.contains(position):
             return self.state_of(position)
-        raise PositionError(f"{position!r} is no position of this game")
+        raise PositionError(f"{position!r} is not a position of this game")
 
     def state_of(self, position: Any) -> Option:
         """Return the control state and the coordinates that ``written`` writes as a position."""
@@ -239,7 +239,7 @@ class MoveGame(Game[Any]):
         if None in image:
             problem = "a coordinate would be below zero; forbid it by the move's `where`"
         elif not asked["position", move.target](tries, *image):
-            problem = f"{move.target}{_shown(image)} is no position: `where` is false of it"
+            problem = f"{move.target}{_shown(image)} is not a position: `where` is false of it"
         elif there >= here:
             before = asked["measure", move.source](tries, *vector)
             after = asked["measure", move.target](tries, *image)

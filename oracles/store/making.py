@@ -34,6 +34,7 @@ from oracles.rule_contracts import (
     check_game,
     check_limits,
     final_outcome_of,
+    in_words,
     options_of,
     starting_positions,
     too_many,
@@ -251,7 +252,8 @@ class _Maker:
 
 def rank_of(game: Game[Any], position: Any) -> int:
     """Return the rank that a game declares of a position."""
-    rank = game.rank(position)
+    with in_words(lambda: f"rank({brief(position)})"):
+        rank = game.rank(position)
     if type(rank) is not int or not 0 <= rank < 1 << 31:
         expected = "expected an integer from 0 to 2^31 - 1, at every position or at none"
         raise RulesError(f"a rank in {brief(game)} is {brief(rank)}: {expected}")

@@ -70,7 +70,7 @@ def connected(
     import duckdb
 
     if path.exists() and not path.is_file():
-        raise StoreError(path, "it is no regular file; name another")
+        raise StoreError(path, "it is not a regular file; name another")
     if path.exists():
         with path.open("rb") as file:
             head = file.read(12)

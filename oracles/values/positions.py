@@ -24,8 +24,8 @@ from typing import Any
 from oracles.declarations import check_declared, small_graph
 from oracles.errors import DisagreementError, RulesError, brief
 from oracles.quantities import QUANTITIES
-from oracles.rule_contracts import check_game, check_limits, in_words
-from oracles.rules import PLAYERS, PartizanGame, Rules
+from oracles.rule_contracts import check_game, check_limits, in_words, options_of
+from oracles.rules import PLAYERS, PartizanGame, Player, Rules
 from oracles.search import (
     Parts,
     Search,
@@ -82,7 +82,12 @@ def solve_by_value(game: Rules[Any], position: Any, *, limit: int = VALUE_LIMIT)
     search, compared, size = _compared_search(game, limit)
     value = search.ask(position)
     counts = search.opened, compared, size, len(search.checked)
-    return SolvedPosition(position, value.outcome, None, *counts, value)
+    winning: dict[Player, Any] = {}
+    for player in PLAYERS:
+        for option in options_of(game, position, player):
+            if search.find(option).outcome in ("P", player[0]):
+                winning.setdefault(player, option)
+    return SolvedPosition(position, value.outcome, None, *counts, value, winning)
 
 
 def values_of(

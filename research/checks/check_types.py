@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from fast.gate.signature import integers_in, largest_integers
-from oracles.errors import brief
+from oracles.errors import brief, explain
 from research.checks.equality import Equation, case_key, equal, show
 from research.checks.evidence import (
     ClaimError,
@@ -142,7 +142,7 @@ class RandomSearch(Check):
         return Evidence(level, self.kind, self.domain, found.distinct, found.failure)
 
 
-OF_FORMULAS = "derived of its formulas alone: nothing in rests_on ties them to the claim"
+OF_FORMULAS = "derived from its formulas alone: no premise connects them with the claim"
 OF_RECURRENCE = "derived from a recurrence that no claim in rests_on states"
 
 
@@ -227,9 +227,7 @@ def judging(of: str, holds: Holds, believed: Any) -> FailureIn:
         except ClaimError as error:
             raise ClaimError(f"{of}, at {brief(case)}: {error}") from error
         except Exception as error:
-            raise ClaimError(
-                f"{of} fails to run on {brief(case)}: {type(error).__name__}: {error}"
-            ) from error
+            raise ClaimError(f"{of} fails to run on {brief(case)}: {explain(error)}") from error
         if not isinstance(result, Equation):
             return Counterexample(_shown(case))
         found, said = show(result.found), show(result.believed)

@@ -157,18 +157,21 @@ class SmallPositions(Check):
         small = self.small()
         found = self._tried(claim, believed, small)
         if not found.cases:
-            raise ClaimError(f"{claim.name}: it speaks of no position to size {small.size}")
+            none = f"it is about no position to size {small.size}"
+            raise ClaimError(f"{claim.name}: {none if small else 'start(size) gives no position'}")
         return unless_trivial(found, small)
 
     def _tried(self, claim: Claimed, believed: Any, small: SmallCases) -> Evidence:
         """Try the positions among some small cases; a failure is one of the least size."""
         of, truth = named(claim, believed), small.truth
         failure_in = judging(of, lambda b, p: self.holds(b, p, truth), believed)
-        positions = [p for p in small.positions if self.among is None or self.among(p)]
+        spoken = judging(f"among of {of}", lambda among, p: among(p), self.among)
+        positions = [p for p in small.positions if self.among is None or spoken(p) is None]
         found = search_listed(positions, failure_in)
         words, failure = small.words(), found.failure
         if self.among is not None:
-            words += f" that it speaks of ({len(small)} in all)"
+            ours = f"every position of the claim, among the {len(small)} positions"
+            words = words.replace("every position", ours, 1)
         if failure is not None:
             spoken_of = set(positions)
             fails = lambda p: p in spoken_of and failure_in(p) is not None  # noqa: E731
@@ -204,5 +207,5 @@ def unless_trivial(found: Evidence, small: SmallCases) -> Evidence:
     """Return what was found, unless it held where no size with a move could be built."""
     if found.level == Level.REFUTED or not small.is_trivial:
         return found
-    why = f"only final positions were looked at: {small.ended}"
+    why = f"only final positions were examined: {small.ended}"
     return Evidence(Level.UNTESTED, Kind.SEARCH, found.domain, 0, by=why)

@@ -29,6 +29,7 @@ from typing import Any
 
 from fast.gate.signature import ungated
 from oracles.errors import brief
+from research.system.position_text import from_python, written
 
 
 class Level(IntEnum):
@@ -151,7 +152,13 @@ class Counterexample:
 
     def __str__(self) -> str:
         values = f"found {self.found}, believed {self.believed}" if self.found else ""
-        return ": ".join(part for part in (self.case, values) if part)
+        return ": ".join(part for part in (self.position, values) if part)
+
+    @property
+    def position(self) -> str:
+        """The case as people write positions; as Python does, where it is none, such as ``n=3``."""
+        value = from_python(self.case) if self.case.startswith(("(", "{", "frozenset")) else None
+        return self.case if value is None else written(value)
 
 
 class StepKind(StrEnum):

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from fast.gate.certificate import home
 from fast.gate.inputs import OURS
+from oracles.errors import brief
 from oracles.limits import showing
 from research.checks.equality import case_key, show
 from research.checks.evidence import Counterexample, Settings
@@ -56,7 +57,7 @@ def search_listed(cases: Iterable[Any], failure_in: FailureIn) -> SearchResult:
     '8'
     """
     found = SearchResult()
-    with showing(lambda: f"{len(found.passed)} cases"):
+    with showing(lambda: f"{len(found.passed)} cases, at {brief(found.case)}"):
         for found.case in cases:
             own = case_key(found.case)
             if own in found.passed:
@@ -110,7 +111,7 @@ def search_drawn(
         found.passed.setdefault(own, case)
 
     try:
-        with showing(lambda: f"{len(found.passed)} cases"):
+        with showing(lambda: f"{len(found.passed)} cases, at {brief(found.case)}"):
             for batch in range(MOST_BATCHES):
                 before = len(seen)
                 again = Settings(settings.examples, settings.seed + batch)

@@ -138,7 +138,7 @@ def _words_of(truth: str | Function) -> str:
         return "refusals" if truth == "refusal" else "the graph"
     said = getattr(getattr(inspect.unwrap(truth), "__self__", None), "by", "")
     name = getattr(truth, "__name__", "<lambda>")
-    return str(said) or ("what its study computes" if name == "<lambda>" else name)
+    return str(said) or ("a function of the study" if name == "<lambda>" else name)
 
 
 def _by_name(function: Function, fast: Function, fixed: Collection[str] = ()) -> Function:

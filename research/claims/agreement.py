@@ -8,13 +8,17 @@ answer.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-from fast.gate import NotConfirmedError, function_name
+from fast.gate import function_name
+from fast.gate.inputs import is_ours
 from fast.gate.signature import largest_integers, ungated
+from oracles.errors import explain
 from research.checks.equality import same_value, show, side_by_side
 from research.checks.evidence import ClaimError, Counterexample, Settings, in_words
 from research.checks.search import search_drawn, search_listed
@@ -166,7 +170,7 @@ def _is_missed(agreement: Agreement, name: str, compared: Sequence[Arguments]) -
         except (ValueError, ArithmeticError, LookupError):
             raise  # a wrong solver may refuse, or look beyond its tables
         except Exception as error:
-            what = f"the control {name!r} fails to run: {type(error).__name__}: {error}"
+            what = f"the control {name!r} fails to run: {explain(error)}"
             raise ClaimError(f"{agreement.name}: {what}") from error
 
     return search_listed(compared, partial(failure_of, agreement, running)).failure is None
@@ -185,9 +189,9 @@ def failure_of(
         raise
     except Exception as error:  # a crash is a disagreement like any other
         if agreement.refusal is None or not isinstance(error, agreement.refusal):
-            crash = f"{type(error).__name__}: {error}"
-            if isinstance(error, NotConfirmedError):  # the solver calls what has a gate
-                crash += "; within a solver call the plain function, as in solver.ungated(...)"
+            own = [f for f in traceback.extract_tb(error.__traceback__) if not is_ours(f.filename)]
+            place = f" ({Path(own[-1].filename).name}:{own[-1].lineno})" if own else ""
+            crash = explain(error) + place
             return Counterexample(show(dict(arguments)), crash, side_by_side(None, truth)[1])
         found = REFUSED
     if same(found, truth):

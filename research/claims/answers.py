@@ -163,17 +163,14 @@ class ConfirmedAnswer:
         return Answer(value, *_reach_in_words(gate.ungated, gate.require_certificate(), arguments))
 
 
-def _in_words(integers: Mapping[str, int]) -> str:
-    return ", ".join(f"{name} {shown(value)}" for name, value in integers.items())
-
-
 def _reach_in_words(
     function: Callable[..., Any], certified: Certified, arguments: Mapping[str, Any]
 ) -> tuple[str, dict[str, Any]]:
     """Return how far a function was compared, for a call of it, in words and as facts."""
     taken = certified.signature_of(function, arguments)
     compared = [each for each in certified.compared if each.signature == taken]
-    integers = largest_integers({**parameters_of(function), **arguments}, certified.modulo)
+    call = {**parameters_of(function), **arguments}
+    integers = largest_integers(call, certified.modulo)
     beyond = {
         name: number
         for name, number in integers.items()
@@ -184,19 +181,16 @@ def _reach_in_words(
     parts = []
     for each in compared:
         first = {name: n for name, n in each.reached.items() if name in beyond}
-        bounds = _in_words({**first, **each.reached})
+        known = {**first, **each.reached}
+        bounds = ", ".join(f"{name} {shown(number)}" for name, number in known.items())
         all_of, to = ("all ", " to ") if each.whole else ("", " up to ")
         parts.append(
             f"with {each.truth}, {all_of}{counted(each.cases, 'case')}{bounds and to + bounds}"
         )
-    if among:
-        within = any(each.whole for each in among)
-        ends = "this answer lies within" if within else "this answer itself was compared"
-    elif beyond:
-        ends = f"this answer, {_in_words(beyond)}, lies beyond"
-    else:
-        ends = "this answer itself was not compared"
+    where = "is among" if among else "lies beyond" if beyond else "is not among"
+    named = beyond if where == "lies beyond" else arguments
+    said = " ".join(f"{name}={brief(call[name])}" for name in named) or "the call"
     kept = ("truth", "reached", "cases", "whole")
     plain = [{name: getattr(each, name) for name in kept} for each in compared]
     facts = {"with": plain, "beyond": beyond, "itself": bool(among)}
-    return f"compared {', '.join(parts)}; {ends}", facts
+    return f"compared {', '.join(parts)}; {said} {where} the cases compared", facts

@@ -15,15 +15,19 @@ claims that it rests on; it is refuted as soon as a check finds a counterexample
 
 from __future__ import annotations
 
+import functools
+import inspect
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar, cast
 
+from oracles.errors import did_you_mean
 from research.checks.check_types import Check, Derivation, Holds, TheoremCheck
 from research.checks.equality import Equation, equal
-from research.checks.evidence import Evidence, require, truth_source
+from research.checks.evidence import ClaimError, Evidence, require, truth_source
 from research.claims.cases import Cases, called
 
+Adding = TypeVar("Adding", bound=Callable[..., Any])
 KINDS = ("result", "step", "number", "finding")
 
 
@@ -114,6 +118,8 @@ class Claim:
         Of which positions, and to which size; of all unless given.
     theorem
         The :class:`~research.proving.claiming.Theorem` that it states, which ``prove`` proves.
+    line
+        Where it stands in the study's file; 0 if it does not.
     """
 
     name: str
@@ -130,6 +136,7 @@ class Claim:
     among: Callable[[Any], bool] | None = None
     size: int | None = None
     theorem: Any = None
+    line: int = 0
 
     def __post_init__(self) -> None:
         require(self.kind in KINDS, f"claim {self.name!r}: kind", self.kind, f"one of {KINDS}")
@@ -196,3 +203,18 @@ class Claim:
     def _checked(self, holds: Holds, over: Iterable[Cases], truth: tuple[str, str, Any]) -> Claim:
         self.checks += [each.check(holds, truth_source(each.words, *truth)) for each in over]
         return self
+
+
+def names_checked(function: Adding) -> Adding:
+    """Let a function that adds a claim name an argument that is misspelt."""
+    signature = inspect.signature(function)
+    known = {*signature.parameters, *inspect.signature(Claim).parameters}
+
+    @functools.wraps(function)
+    def called(*given: Any, **named: Any) -> Any:
+        for name in sorted(named.keys() - known):
+            raise ClaimError(f"no argument is called {name!r}{did_you_mean(name, known)}")
+        signature.bind(*given, **named)  # so that no error names an inner function
+        return function(*given, **named)
+
+    return cast("Adding", called)

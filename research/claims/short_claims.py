@@ -11,7 +11,8 @@ from contextlib import suppress
 from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING, Any
 
-from oracles.errors import PositionError
+from oracles.errors import PositionError, explain
+from oracles.growing import Budget
 from oracles.quantities import QUANTITIES, Quantity
 from oracles.rules import PartizanGame, Rules
 from research.checks.domains import (
@@ -25,7 +26,7 @@ from research.checks.domains import (
 from research.checks.equality import Equation, equal, same_value
 from research.checks.evidence import ClaimError, require, truth_source
 from research.claims.cases import Listed
-from research.claims.claim import Claim
+from research.claims.claim import Claim, names_checked
 
 
 class ShortClaims:
@@ -46,6 +47,9 @@ class ShortClaims:
         As of :meth:`research.claims.study.Study.claim`.
     """
 
+    # The size and the number of positions that a check asks for in place of its budget.
+    bounds: tuple[int | None, int | None] | None = None
+
     if TYPE_CHECKING:
         name: str
         game: Rules[Any]
@@ -60,7 +64,16 @@ class ShortClaims:
 
     @cached_property
     def _least(self) -> Callable[[], SmallCases | None]:
-        return cache(partial(SmallCases.first, with_sums(self.game)))
+        return cache(lambda: None if self.bounds else SmallCases.first(with_sums(self.game)))
+
+    def _tried(self, size: int | None, whole: Rules[Any] | None = None) -> SmallCases:
+        """All positions to the size of a claim, within what a check asks for."""
+        largest, limit = self.bounds or (None, None)
+        size = min((each for each in (size, largest) if each is not None), default=None)
+        game = with_sums(self.game) if whole is None else whole
+        if limit is not None:
+            return SmallCases(game, budget=Budget(limit, 10 * limit), largest=size)
+        return self.small_to(size) if whole is None else SmallCases(game, size)
 
     @property
     def small_cases(self) -> SmallCases:
@@ -79,6 +92,7 @@ class ShortClaims:
         """Claim the Grundy value of every position."""
         return self.values_of("Grundy value", statement, **claimed)
 
+    @names_checked
     def values_of(
         self,
         quantity: str,
@@ -101,9 +115,10 @@ class ShortClaims:
         claim = self._claim(quantity, statement, believed, controls, about)
         claim.quantity, claim.among, claim.size = quantity, among, size
         few = self._least if size is None else lambda: None
-        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among, few))
+        claim.checks.append(SmallPositions(cache(partial(self._tried, size)), holds, among, few))
         return claim
 
+    @names_checked
     def value_table(
         self, statement: str, table: Mapping[Any, Any], *, case: str = "position", **about: Any
     ) -> Claim:
@@ -131,6 +146,7 @@ class ShortClaims:
         cases = Listed(f"each {case} of the table", lambda: table)
         return claim.equals(lambda position: found()[position], cases, by="search from the rules")
 
+    @names_checked
     def every_position(
         self,
         statement: str,
@@ -148,9 +164,10 @@ class ShortClaims:
         boolean, or ``equal(found, believed)``, which lets a counterexample show both.
         """
         claim = self._claim("positions", statement, believed, controls, about)
-        claim.checks.append(SmallPositions(partial(self.small_to, size), holds, among))
+        claim.checks.append(SmallPositions(cache(partial(self._tried, size)), holds, among))
         return claim
 
+    @names_checked
     def sequence(
         self,
         statement: str,
@@ -177,7 +194,8 @@ class ShortClaims:
         """
         number = len(terms)
         indices = range(first, first + number)
-        found = cache(lambda: _terms_of(self.small_to, size, computed, indices))
+        small = cache(self._tried)
+        found = cache(lambda: _terms_of(small, size, computed, indices))
         wrong: Mapping[str, Any] = {"another last term": partial(_with_another_term, terms)}
         claim = self._claim("sequence", statement, terms, controls or wrong, about)
         source = truth_source(lambda: _numbered(first, len(found()), number))
@@ -186,10 +204,11 @@ class ShortClaims:
             listed = believed(len(found())) if callable(believed) else believed
             return equal(found()[n - first], listed[n - first])
 
-        cases, small = lambda: indices[: len(found())], partial(self.small_to, size)
-        claim.checks.append(AlongSizes(source, cases, holds, small, number))
+        cases = lambda: indices[: len(found())]  # noqa: E731
+        claim.checks.append(AlongSizes(source, cases, holds, partial(small, size), number))
         return claim
 
+    @names_checked
     def sums(
         self,
         statement: str,
@@ -212,7 +231,7 @@ class ShortClaims:
         partizan = any(isinstance(game, PartizanGame) for game in games)
         value = quantity_of(self.game, "value" if partizan else "Grundy value").value
         sum_of = PartizanSum if partizan else DisjunctiveSum
-        whole = cache(lambda: SmallCases(sum_of(*games), size))
+        whole = cache(lambda: self._tried(size, sum_of(*games)))
         parts = cache(lambda: [SmallCases(game, whole().size).truth for game in games])
 
         def holds(believed: Callable[..., Any], position: Any, truth: Any) -> Equation:
@@ -233,7 +252,9 @@ class ShortClaims:
         about: dict[str, Any],
     ) -> Claim:
         """Add a claim, which is named after its kind; with a number from the second of it on."""
-        require(controls, f"claim {statement!r}: controls", controls, "at least one wrong belief")
+        right = controls and isinstance(controls, Mapping)
+        allowed = 'wrong beliefs by what is wrong with them, as {"off by one": ...}'
+        require(right, f"claim {statement!r}: controls", controls, allowed)
         stem = kind.lower().replace(" ", "-") + ("" if kind.endswith("s") else "s")
         taken = {claim.name for claim in self.claims}
         free = [stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))]
@@ -264,7 +285,10 @@ def _terms_of(
     smaller, terms = small(cases.size // 2).truth, list[Any]()
     with suppress(PositionError, IndexError):  # beyond the cases, or a list of them
         for index in indices:
-            term = computed(cases.truth, index)
+            try:
+                term = computed(cases.truth, index)
+            except TypeError as error:
+                raise ClaimError(f"computed fails on {index}: {explain(error)}") from error
             try:
                 if not same_value(computed(smaller, index), term):
                     break
@@ -290,5 +314,5 @@ def _with_another_term(terms: Sequence[Any], computed: int) -> list[Any]:
 def _numbered(first: int, number: int, given: int) -> str:
     words = f"terms {first} to {first + number - 1}" if number else "no terms"
     if number == given:
-        return f"{words} of {given} given"
+        return f"{words}, all that are given"
     return f"{words}, {number} of {given} terms, as larger sizes are needed for the others"

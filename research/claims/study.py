@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from fast.errors import InputError, NotConfirmedError
 from fast.gate.inputs import is_ours, note_loaded
-from oracles.errors import MOST_LETTERS, OracleError, SearchLimitError
+from oracles.errors import MOST_LETTERS, OracleError, RulesError, SearchLimitError, explain
 from oracles.rules import Rules
 from research.checks.check_types import Computation
 from research.checks.equality import show
@@ -30,7 +30,7 @@ from research.checks.evidence import ClaimError, Words, require, truth_source
 from research.claims import agreeing
 from research.claims.agreement import Agreement
 from research.claims.cases import Cases, Drawn, Listed
-from research.claims.claim import KINDS, OURS, Claim, Premise, Source
+from research.claims.claim import KINDS, OURS, Claim, Premise, Source, names_checked
 from research.claims.short_claims import ShortClaims
 
 if TYPE_CHECKING:
@@ -100,8 +100,6 @@ class Study(ShortClaims):
         What the sources say that is no statement, and where; see :meth:`remark`.
     pictures, small_values
         For the report; see :class:`Picture` and :class:`SmallValues`.
-    label
-        Writes a position briefly in a drawing.
     file, word
         The study's own source file, found from the caller unless given; and what names it on the
         command line: its name, a code, or a file; empty where nothing does.
@@ -136,7 +134,6 @@ class Study(ShortClaims):
     remarks: list[tuple[str, Source]] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
     small_values: list[SmallValues] = field(default_factory=list)
-    label: Callable[[Any], str] = show
     file: Path = Path()
     word: str = ""
     member: Mapping[str, Any] = field(default_factory=dict)
@@ -145,15 +142,15 @@ class Study(ShortClaims):
     written: int | None = None
     features: Mapping[str, Callable[[Any], int]] = field(default_factory=dict)
     formulas: Any = None
-    agree = agreeing.agree
+    agree = names_checked(agreeing.agree)
 
     def __post_init__(self) -> None:
         right = isinstance(self.name, str) and _NAME.fullmatch(self.name) and "--" not in self.name
         allowed = f"at most {MOST_LETTERS} letters, digits and single dashes, as in 'twin-piles'"
         require(right and len(self.name) <= MOST_LETTERS, "study name", self.name, allowed)
-        allowed = "rules, an instance of Game or PartizanGame"
+        allowed = "rules, an instance of Game or PartizanGame, as in Nim() and not Nim"
         require(isinstance(self.game, Rules), f"study {self.name!r}: game", self.game, allowed)
-        caller = sys._getframe(2)  # noqa: SLF001  # the file that makes the study
+        caller = sys._getframe(3)  # noqa: SLF001  # the file that makes the study
         of_file = None
         if self.file == Path():
             self.file = Path(caller.f_code.co_filename).resolve()
@@ -209,6 +206,7 @@ class Study(ShortClaims):
         _, suffix, parameters = self.word.rpartition(".py")
         return f"{self.file.name}{parameters}" if suffix else self.word
 
+    @names_checked
     def claim(
         self,
         name: str,
@@ -227,12 +225,18 @@ class Study(ShortClaims):
         that was named last unless given.
         """
         taken = any(claim.name == name for claim in self.claims)
-        require(not taken, "claim name", name, f"one that {self.name} has not")
+        require(
+            not taken, "claim name", name, f"one that {self.name} has not; give it a name: name='…'"
+        )
         more |= {"rests_on": tuple(rests_on), "kind": kind or self._kind}
         claim = Claim(name, statement, self._standing(source), believed, dict(controls), **more)
+        calls = traceback.walk_stack(sys._getframe())  # noqa: SLF001
+        own = (line for frame, line in calls if Path(frame.f_code.co_filename) == self.file)
+        claim.line = next(own, 0)
         self.claims.append(claim)
         return claim
 
+    @names_checked
     def numbers(
         self,
         name: str,
@@ -305,6 +309,9 @@ class Study(ShortClaims):
         return f"<Study {self.name!r}: claims: {claims}, agreements: {agreements}>"
 
 
+Study.__init__ = names_checked(Study.__init__)  # type: ignore[method-assign]
+
+
 def _filled(template: str, values: Mapping[str, Any]) -> str:
     """Put values into a text in place of their names in braces; LaTeX has braces of its own.
 
@@ -336,35 +343,38 @@ class VariantError(ValueError):
 
 
 @contextmanager
-def errors_located_in(file: Path, game: object = None) -> Iterator[None]:
+def errors_located_in(file: Path, game: object = None, line: int = 0) -> Iterator[None]:
     """Say errors that come from a researcher's file with their line in it; let others pass.
 
     What was raised in Grundwork's code passes, unless it refuses what the file gave.
 
     An error comes from the file when it was raised in it, or when its game breaks what rules
     promise, and then the line is that of the method concerned; or when a claim makes no sense, and
-    then there is no line.
+    then ``line`` is that of the claim, where it is known.
     """
     try:
         yield
-    except (KeyboardInterrupt, NotConfirmedError, SearchLimitError, MemoryError):
+    except (KeyboardInterrupt, NotConfirmedError, MemoryError):
         raise  # nothing is wrong in the file
     except BaseException as error:  # also such as SystemExit
-        line, ours = _line_in(file, error), isinstance(error, OracleError | ClaimError)
+        of_rules = isinstance(error, RulesError | SearchLimitError)
+        ours = of_rules or isinstance(error, ClaimError | OracleError if line else ClaimError)
+        found = _line_in(file, error)
         if not isinstance(error, OracleError | ClaimError | InputError | TypeError | SyntaxError):
-            places = [frame.filename for frame in traceback.extract_tb(error.__traceback__)]
+            frames = traceback.extract_tb(error.__traceback__)
+            places = [frame.filename for frame in frames if frame.name != "__getattr__"]
             known = [place for place in places if place == str(file) or is_ours(place)]
             if known and known[-1] != str(file):
                 raise
-        if line is None and not (ours and file.is_file()):
+        if found is None and not (ours and file.is_file()):
             raise
-        if line is None and isinstance(error, OracleError):
-            rules = (getattr(type(game), n, None) for n in ("options", "left_options"))
-            codes = (getattr(rule, "__code__", None) for rule in rules)
+        words = str(error) if hasattr(error, "exit_status") else explain(error)
+        if found is None and of_rules:
+            names = (words.partition("(")[0], "options", "left_options")
+            codes = (getattr(getattr(type(game), n, None), "__code__", None) for n in names)
             own = (c.co_firstlineno for c in codes if c and Path(c.co_filename) == file)
-            line = next(own, None) or line_of(file, "study")
-        words = str(error) if ours else f"{type(error).__name__}: {error}".rstrip(": ")
-        raise VariantError(file, line, words) from error
+            line = next(own, 0) or line_of(file, "study")
+        raise VariantError(file, found or line, words) from error
 
 
 def _line_in(file: Path, error: BaseException | None) -> int | None:

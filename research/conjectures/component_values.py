@@ -192,7 +192,7 @@ def _fitted(names: tuple[str, ...], values: dict[tuple[int, ...], int]) -> tuple
         conjunction(formula, Comparison("=", Variable(g), Constant(value)))
         for value, formula in formulas.items()
     ]
-    return disjunction(*said), f"{', '.join(words)}, and else {usual}" if words else f"{usual}"
+    return disjunction(*said), f"{', '.join(words)}, and otherwise {usual}" if words else f"{usual}"
 
 
 def _require_decided(of: Sum, proof: ComponentValues, measure: Term) -> None:

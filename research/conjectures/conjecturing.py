@@ -110,7 +110,9 @@ def _of_vectors(game: Game[Any], limits: Limits, subject: str) -> list[Conjectur
     """Conjecture from values; an exception if positions are no vectors, or no size is small."""
     text = made_from_rules(game) if isinstance(game, MoveGame) else None
     model = text or laid_out(game)[1]
-    coordinates = model.rules.coordinates
+    coordinates = {state: names for state, names in model.rules.coordinates.items() if names}
+    if not coordinates:
+        return []
     if max(map(len, coordinates.values())) == 1:
         limits = replace(limits, arcs=4 * limits.arcs)  # a line shows little
     truth = small_cases(game, limits).truth
@@ -130,7 +132,10 @@ def _of_vectors(game: Game[Any], limits: Limits, subject: str) -> list[Conjectur
 
 
 def values_in_boxes(model: FormulaModel, values: Mapping[Any, Any]) -> dict[str, Values]:
-    """Lay out values of positions by control state and coordinates; -1 where none is known."""
+    """Lay out values of positions by control state and coordinates; -1 where none is known.
+
+    A state without coordinates, which is a single position, is left out.
+    """
     rows: dict[str, list[tuple[int, ...]]] = {state: [] for state in model.rules.coordinates}
     for position, value in values.items():
         place = model.read(position)
@@ -138,6 +143,8 @@ def values_in_boxes(model: FormulaModel, values: Mapping[Any, Any]) -> dict[str,
     tables = {}
     for state, found in rows.items():
         width = len(model.rules.coordinates[state])
+        if width == 0:
+            continue
         vectors = np.array(found, np.int64).reshape(len(found), width + 1)
         side = int(vectors[:, :width].max(initial=0)) + 1
         while side**width > MOST_VECTORS:

@@ -71,13 +71,13 @@ class Learned:
     def in_words(self) -> str:
         """Return why nothing is proved."""
         if self.refused:
-            return f"a condition on the rules does not hold of all vectors: {self.refused}"
+            return f"a condition on the rules does not hold for all vectors: {self.refused}"
         tried = [*self.failed, *self.stopped]
         if not tried:
-            return "no automaton was proposed: the values close in none of the numeration systems"
+            return "no automaton that fits the values was found in any numeration system"
         best, why = max(tried, key=lambda each: (each[0].values, -each[0].states))
         return (
-            f"{len(tried)} automata were proposed, and none is proved; the best, of "
+            f"{len(tried)} automata were proposed, and none was proved; the best, of "
             f"{best.states} states in {best.system}, agrees with {best.values} values: {why}"
         )
 

@@ -159,8 +159,8 @@ def exhausted(subject: str, reason: str, seen: SmallCases) -> ProofResult:
     return ProofResult(
         subject,
         Level.EXHAUSTED,
-        f"the outcome of every position to size {seen.size} is known, and no theorem beyond: "
-        f"{outcomes.count('P')} of the {len(outcomes)} positions are P-positions.",
+        f"{outcomes.count('P')} of the {len(outcomes)} positions to size {seen.size} are "
+        "P-positions. No theorem was found for every size.",
         "exhaustion",
         f"the {len(outcomes)} positions to size {seen.size}",
         len(outcomes),

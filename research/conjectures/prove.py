@@ -154,7 +154,7 @@ def prove_rules(
     """
     limits = limits or Limits()
     if not isinstance(game, Game):
-        raise InputError(f"{subject}: only impartial games are proved; this one is partizan")
+        raise InputError(f"{subject}: is partizan; theorems are found for impartial games")
     try:
         if is_sum_of_heaps(game):
             prove = prove_misere_game if game.misere else prove_heap_game

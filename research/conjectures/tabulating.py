@@ -196,10 +196,10 @@ def _in_order(rules: DefinableGame, shapes: Mapping[str, tuple[int, ...]]) -> An
     width = max(map(len, shapes.values()))
     rows, ranks = [], []
     for number, (state, shape) in enumerate(shapes.items()):
-        grid = np.indices(shape, np.int32).reshape(len(shape), -1)
+        size = prod(shape)
+        grid = np.indices(shape, np.int32).reshape(len(shape), size)
         names = scope(rules.coordinates[state])
         measure = compiled(names.values(), written(rules.measure[state], names))
-        size = prod(shape)
         each = np.zeros((size, width + 1), np.int32)
         each[:, 0] = number
         each[:, 1 : len(shape) + 1] = grid.T

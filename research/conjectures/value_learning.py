@@ -31,7 +31,7 @@ def prove_values(model: FormulaModel, subject: str, limits: Limits) -> ProofResu
     """
     ((state, (name,)),) = model.rules.coordinates.items()
     if model.game.misere:
-        raise NotProvable("Grundy values are those of normal play")
+        raise NotProvable("Grundy values are defined only for normal play")
     heap = names_of(model.rules).fresh("g")
     beside = replace(model, rules=with_heap(model.rules, heap))
     try:

@@ -193,7 +193,7 @@ def explored_for_report(study: Study) -> tuple[str, dict[str, str]]:
         return "", {}
     drawn = [picture for section in shown for picture in section.pictures]
     text = "\n\n".join(s.markdown(lambda p: f"{study.name}/explored-{p.name}.svg") for s in shown)
-    summary = "What the values suggest, and how it fared on other values."
+    summary = "Made from one half of the values and tested on the other half."
     body = conjectured.markdown().partition("\n\n")[2]
     files = {f"{study.name}/explored-{picture.name}.svg": picture.svg() for picture in drawn}
     return f"{text}\n\n{folded(conjectured.title, summary, body)}", files

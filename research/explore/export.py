@@ -41,13 +41,13 @@ from research.explore.exploration import explored_of
 from research.explore.explored import Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.oeis import bfile
-from research.explore.position_text import as_python, short_position
 from research.explore.values import GRUNDY, explored_heaps, values
 from research.proving.periods import heap_code
 from research.proving.results import NotProvable
 from research.resolving.loading import load_study
 from research.system.game_graph import graph_svg, small_truth
 from research.system.pictures import FILL
+from research.system.position_text import as_python, short_position
 
 FORMATS = {
     "values": ("bfile", "csv", "json", "latex", "cgsuite"),

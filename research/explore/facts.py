@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,9 @@ from research.claims.study import Study
 from research.explore.explored import Explored
 from research.explore.oeis import LEAST_TERMS, LEAST_VALUES, names_of
 from research.explore.oeis import Sequence as Terms
-from research.explore.position_text import short_position
 from research.explore.section import Cells, Drawing, Section
 from research.proving.results import Limits
+from research.system.drawn import in_a_line, move_drawn, on_terminal
 from research.system.game_graph import MOST_DRAWN, graph_svg, small_truth
 
 MOST_GROWTH_ROWS = 16
@@ -37,13 +38,29 @@ def counting(explored: Explored) -> Section:
     facts += [
         [f"{each}: {OUTCOMES[each]}", str(explored.counts[each])] for each in explored.letters
     ]
-    return Section("Positions", (Cells(["", ""], facts, left=(0, 1)),))
+    return Section("Positions", (Cells(["", ""], facts, left=(0, 1)), *_start_drawn(explored)))
+
+
+def _start_drawn(explored: Explored) -> list[Drawing]:
+    """Draw the start with most options of those that have a winning one, and that option."""
+    game, truth = explored.game, explored.truth
+    starts = [start for start in game.start(explored.size) if on_terminal(game, start)]
+    begun = [(start, who) for start in starts for who in truth.players if truth.moves(who, start)]
+    winning = [each for each in begun if truth.winning_options(*each)]
+    if not begun:
+        return []
+    start, player = max(winning or begun, key=lambda each: len(truth.moves(each[1], each[0])))
+    options = truth.winning_options(start, player) or truth.moves(player, start)
+    drawings = (move_drawn(game, start, option) for option in options)
+    lines = next(filter(None, drawings), [])
+    whose = f" for {player}" if player else ""
+    kind = f"a winning option{whose}" if winning else f"an option{whose}; none wins"
+    return [Drawing("start", f"A start and {kind}.", None, ["", *lines])] if lines else []
 
 
 def how_play_ends(game: Rules[Any]) -> str:
     """Say in words when play ends and who has won then."""
-    own = getattr(game, "names_winner_by_position", None)
-    if own is not None and own():
+    if game.names_winner_by_position():
         return "the final position names the winner"
     play, does = ("misère", "wins") if game.misere else ("normal", "loses")
     return f"{play} play, where the player who cannot move {does}"
@@ -63,18 +80,18 @@ def small_case(explored: Explored) -> Section:
     if not small.positions:
         words = f"No graph is drawn: every size with positions has more than {MOST_DRAWN}."
         return Section("A small case", (words,))
-    rows = []
+    label, rows = partial(in_a_line, explored.game), []
     for position in small.positions:
-        row = [short_position(position), small.outcomes[position]]
+        row = [label(position), small.outcomes[position]]
         for player in truth.players:
             winning = truth.winning_options(position, player)
             moves = truth.moves(player, position)
-            row.append("  ".join(short_position(each) + "*" * (each in winning) for each in moves))
+            row.append("  ".join(label(each) + "*" * (each in winning) for each in moves))
         rows.append(row)
     titles = [f"{player}'s options" if player else "options" for player in truth.players]
     caption = f"The game graph of the {len(small.positions)} positions at size {size}."
-    table = Cells(["position", "outcome", *titles], rows, "A star: winning.", left=(0, 2, 3))
-    drawing = Drawing("graph", caption, lambda: graph_svg(truth, short_position))
+    table = Cells(["position", "outcome", *titles], rows, "A star: winning option.", left=(0, 2, 3))
+    drawing = Drawing("graph", caption, lambda: graph_svg(truth, label))
     return Section("A small case", (caption, table, drawing))
 
 
@@ -106,7 +123,7 @@ def conjectures(explored: Explored, study: Study) -> Section:
 
     game, title = explored.game, "Conjectures"
     if not isinstance(game, Game) or game.loopy:
-        words = "Conjectures are made for impartial games in which play ends."
+        words = "Conjectures are made only for impartial games in which play ends."
         return Section(title, (words,))
     seen = len(explored.positions), explored.arcs
     limits = Limits(max(CONJECTURE.positions, seen[0]), max(CONJECTURE.arcs, seen[1]), HEAPS)
@@ -117,16 +134,16 @@ def conjectures(explored: Explored, study: Study) -> Section:
     command = shlex.join(filter(None, ["grundwork", "prove", study.word]))  # which some have not
     if is_sum_of_heaps(game) and game.misere:
         command += " --misere"
-    further = f"{command} looks further, and for a proof."
-    budget = f"{limits.positions} positions and {limits.arcs} arcs, or heaps up to {HEAPS}"
+    further = f"To look further, and for a proof: {command}"
+    budget = f"{limits.positions} positions and {limits.arcs} arcs, or the heaps to {HEAPS},"
     if not found:
-        return Section(title, (f"Nothing is conjectured within {budget}. {further}",))
+        return Section(title, (f"No conjecture; at most {budget} were examined. {further}",))
     rows = [
         [each.kind, each.statement, str(each.made_on), str(each.tested_on),
          f"{'*' * each.refuted}{each.verdict}"]
         for each in found
     ]  # fmt: skip
-    caption = f"What passed is not proved; it was looked at within {budget}. {further}"
+    caption = f"Passed is not proved. At most {budget} were examined. {further}"
     header = ["kind", "conjecture", "made on", "tested on", "then"]
     return Section(title, (Cells(header, rows, caption, left=(0, 1, 4)),))
 

@@ -20,7 +20,8 @@ from typing import Any
 from oracles.moves import MoveGame
 from oracles.rules import Rules
 from research.explore.explored import Explored
-from research.explore.position_text import entries_of, field_names, in_ascending_order
+from research.explore.reading import in_ascending_order
+from research.system.position_text import entries_of, field_names
 
 Coordinates = tuple[Any, ...]
 

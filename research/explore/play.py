@@ -10,23 +10,26 @@ game as a draw, for then neither has forced an end.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, cast
 
 from fast.errors import InputError
+from oracles.graph import build_from
 from oracles.growing import FROM_POSITION, PLAY
 from oracles.quantities import QUANTITIES
 from oracles.rules import OPPONENT, PLAYERS, Player
+from oracles.truth import Truth
 from oracles.values.thermography import thermograph
 from research.explore.explored import explored_at, explored_within_budget
-from research.explore.position_text import as_python, position_named, written
+from research.explore.reading import position_named
 from research.explore.section import in_columns
+from research.system.drawn import in_a_line, on_terminal
+from research.system.position_text import as_python, written
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
-    from oracles.truth import Truth
 
 Ask = Callable[[str], str]  # a prompt -> what the reader answers; EOFError at the end of input
 Say = Callable[[str], None]
@@ -34,6 +37,7 @@ READER, ORACLE = "you", "the oracle"
 TURNS = {"me": READER, "oracle": ORACLE}
 REPETITIONS = 3
 LISTED = 6  # options that are named
+MOST_WRITTEN = 10_000  # letters of a position
 
 
 @dataclass
@@ -44,7 +48,7 @@ class Match:
     position: Any
     turn: str  # who is to move: the reader or the oracle
     side: Player = ""  # the reader's in a partizan game
-    seen: Counter[Hashable] = field(default_factory=Counter)
+    seen: Counter[tuple[Any, str]] = field(default_factory=Counter)
 
     @property
     def player(self) -> Player:
@@ -78,6 +82,19 @@ class Match:
         hurry = {"N": 1, "D": 0, "P": -1}[self.outcome]
         return min(self.best(), key=lambda option: hurry * self.length(option))
 
+    def named(self, position: Any) -> str:
+        """Write a position in a line, in full."""
+        return in_a_line(self.truth.game, position, MOST_WRITTEN)
+
+    def shown(self, position: Any) -> str:
+        """Draw a position on the board of the present one, or write it."""
+        return on_terminal(self.truth.game, position, self.position) or self.named(position)
+
+    def listed(self, options: Sequence[Any]) -> str:
+        """Name some options in full, so that they can be told apart."""
+        more = f"  or {len(options) - LISTED} others" if len(options) > LISTED else ""
+        return "  or  ".join(map(self.named, options[:LISTED])) + more
+
     def move(self, option: Any) -> None:
         """Move to an option; the other one is to move."""
         self.seen[self.position, self.turn] += 1
@@ -100,19 +117,13 @@ class Match:
         return (self.outcome == "N") == (self.turn == READER)
 
 
-def listed(options: Sequence[Any]) -> str:
-    """Name some options in full, so that they can be told apart."""
-    more = f"  or {len(options) - LISTED} others" if len(options) > LISTED else ""
-    return "  or  ".join(map(written, options[:LISTED])) + more
-
-
 def start_match(
     game: Rules[Any],
     *,
     size: int | None = None,
     position: str | None = None,
     first: str = "me",
-    side: str = "Left",
+    side: str = "",
 ) -> Match:
     """Set up a match.
 
@@ -124,7 +135,8 @@ def start_match(
         Where to begin, such as ``3,5``. Else the starting position with the greatest remoteness
         in which the reader can win.
     first, side
-        Who moves first, ``me`` or ``oracle``; and the reader's side in a partizan game.
+        Who moves first, ``me`` or ``oracle``; and the reader's side in a partizan game, Left
+        unless given.
 
     Raises
     ------
@@ -138,21 +150,24 @@ def start_match(
     >>> match.position, match.best(), match.turn
     ((1, 3), [(1, 1)], 'you')
     """
-    for name, given, allowed in (("first", first, [*TURNS]), ("side", side, PLAYERS)):
+    for name, given, allowed in (("first", first, [*TURNS]), ("side", side or "Left", PLAYERS)):
         if given not in allowed:
             raise InputError(f"{name}={given!r}: expected {' or '.join(allowed)}")
     if size is None:
         explored = explored_within_budget(game, budget=PLAY)
     else:
         explored = explored_at(game, size)
-    own = cast("Player", side) if explored.partizan else ""
+    if side and not explored.partizan:
+        raise InputError(f"side={side!r}: both players have the same moves; leave it out")
+    own = cast("Player", side or "Left") if explored.partizan else ""
     match = Match(explored.truth, None, TURNS[first], own)
     if position is None:
         match.position = _start(match, game.start(explored.size))
     else:
         match.position = position_named(position, game, explored.positions)
         if match.position not in explored.outcomes:
-            match.truth = _truth_from(game, match.position)
+            graph = build_from(game, [match.position], limit=FROM_POSITION.positions)
+            match.truth = Truth(game, graph)
     return match
 
 
@@ -171,13 +186,6 @@ def _start(match: Match, starts: Iterable[Any]) -> Any:
     return max(good or drawn or playable, key=lambda start: truth.remoteness(start, player) or 0)
 
 
-def _truth_from(game: Rules[Any], position: Any) -> Truth:
-    from oracles.graph import build_from
-    from oracles.truth import Truth
-
-    return Truth(game, build_from(game, [position], limit=FROM_POSITION.positions))
-
-
 def play(match: Match, ask: Ask, say: Say) -> None:
     """Play a match to its end, or until the reader leaves; an interrupt is passed on."""
     try:
@@ -188,27 +196,31 @@ def play(match: Match, ask: Ask, say: Say) -> None:
                 say(_verdict(match, option) + _of_values(match, option))
             else:
                 option = match.oracle_option()
-                say(f"The oracle moves from {written(match.position)} to {written(option)}.")
+                names = match.named(match.position), match.named(option)
+                say(f"The oracle moves from {names[0]} to {names[1]}.")
             match.move(option)
     except (EOFError, KeyboardInterrupt) as left:
         would = "you could have won." if match.reader_wins else "the oracle would have won."
         promise = "a draw." if match.outcome == "D" else would
-        say(f"\nLeft at {written(match.position)}, {match.turn} to move: {promise}")
+        say(f"\nStopped at {match.named(match.position)}, {match.turn} to move: {promise}")
         if isinstance(left, KeyboardInterrupt):
             raise
         return
-    say(f"\n{written(match.position)}: play has ended. {match.ended()}")
+    say(f"\n{match.named(match.position)}: play has ended. {match.ended()}")
 
 
 def _chosen(match: Match, ask: Ask, say: Say) -> Any:
     """Show the options, and ask until the answer is one of them."""
     options = match.options()
     side = f" as {match.side}" if match.side else ""
-    say(f"Position {written(match.position)}; you move{side}. Your options:")
-    for line in in_columns([f"{n:>3}. {written(each)}" for n, each in enumerate(options, 1)]):
+    say(f"Position {match.named(match.position)}; you move{side}. Your options:")
+    if (board := match.shown(match.position)) != match.named(match.position):
+        say(f"\n{board}\n")
+    shown = [match.shown(option).replace("\n", "\n     ") for option in options]
+    for line in in_columns([f"{number:>3}. {text}" for number, text in enumerate(shown, 1)]):
         say(line)
-    named = {as_python(option): option for option in options}
-    named |= {written(option): option for option in options}
+    writings = as_python, written, match.named
+    named = {write(option): option for write in writings for option in options}
     named |= {str(number): option for number, option in enumerate(options, 1)}
     numbers = "1" if len(options) == 1 else f"1-{len(options)}"
     while True:
@@ -219,8 +231,8 @@ def _chosen(match: Match, ask: Ask, say: Say) -> Any:
             raise EOFError
         if answer.lower() in ("h", "hint"):
             kept = "Winning" if match.outcome == "N" else "Keeping the draw"
-            lost = "No move wins here; the oracle wins if it makes no mistake, and it makes none."
-            say(lost if match.outcome == "P" else f"{kept}: {listed(match.best())}.")
+            lost = "No move wins here, and the oracle makes no mistake."
+            say(lost if match.outcome == "P" else f"{kept}: {match.listed(match.best())}.")
         else:
             say(f"{answer!r} is not one of them: type a number ({numbers}), h or q.")
 
@@ -235,11 +247,11 @@ def _verdict(match: Match, chosen: Any) -> str:
     if match.outcome == "D":
         if left == "D":
             return "That keeps the draw; no move wins."
-        return f"A mistake: it was a draw, by {listed(best)}; now the oracle can win."
+        return f"A mistake: it was a draw, by {match.listed(best)}; now the oracle can win."
     if left == "P":
-        return f"A winning move{f' (as would be {listed(others)})' if others else ''}."
+        return f"A winning move{f' (as would be {match.listed(others)})' if others else ''}."
     only = "That only draws" if left == "D" else "A mistake: the oracle can win now"
-    return f"{only}. Winning would have been {listed(best)}."
+    return f"{only}. Winning would have been {match.listed(best)}."
 
 
 def _of_values(match: Match, chosen: Any) -> str:

@@ -11,10 +11,11 @@ import re
 import textwrap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from research.reporting.markdown import as_html, svg_address, table
-from research.system.pictures import styled, svg
+from research.system.pictures import on_white, styled, svg
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Cells:
-    """A table of texts. Cells that begin with ``*`` stand out; ``left`` are the left columns."""
+    """A table of texts; ``left`` are the columns that are flush left."""
 
     header: Sequence[str]  # all empty for a table without header
     rows: Sequence[Sequence[str]]
@@ -56,7 +57,7 @@ class Drawing:
         return svg(self.draw)
 
     def _repr_svg_(self) -> str | None:
-        return None if self.draw is None else self.svg()
+        return None if self.draw is None else on_white(self.svg())
 
 
 Part = str | Cells | Drawing  # a paragraph without markup, a table, a picture
@@ -94,16 +95,12 @@ def _as_markdown(part: Part, picture: Callable[[Drawing], str] | None) -> str:
         return escaped(part)
     caption = escaped(part.caption)
     if isinstance(part, Cells):
-        rows = [
-            [f"**{escaped(c[1:])}**" if c.startswith("*") else escaped(c) for c in row]
-            for row in part.rows
-        ]
+        rows = [list(map(escaped, row)) for row in part.rows]
         written = table([escaped(title) for title in part.header], rows)
         return f"{written}\n\n{caption}" if caption else written
     if part.draw is None:
         caption = escaped(f"{part.caption} {part.key}".rstrip())
-        fence = "`" * max(3, 1 + max(map(len, re.findall("`+", "\n".join(part.lines))), default=0))
-        return f"{fence}text\n" + "\n".join(part.lines) + f"\n{fence}\n\n{caption}"
+        return "\n".join(["```text", *part.lines, "```", "", caption])
     caption = f"{caption} {escaped(part.cut)}".rstrip()
     return f"![{caption}]({picture(part) if picture else svg_address(part.svg())})\n\n{caption}"
 
@@ -157,17 +154,23 @@ def _as_rich(cells: Cells) -> Any:
         justify = "left" if number in cells.left else "right"
         table.add_column(title, justify=justify, overflow="fold")  # type: ignore[arg-type]
     for row in cells.rows:
-        table.add_row(*(Text(c, style="bold red" if c.startswith("*") else "") for c in row))
+        table.add_row(*map(Text, row))
     return table
 
 
 def in_columns(texts: Sequence[str], width: int = 78) -> Iterator[str]:
-    """Yield lines in which ``texts`` stand in columns of equal width.
+    r"""Yield lines in which ``texts``, of a line or several, stand in columns of equal width.
 
     >>> list(in_columns(["a", "bb", "c"], width=8))
     ['a   bb', 'c']
+    >>> list(in_columns(["a\nb", "c\nd", "e"], width=7))
+    ['a  c', 'b  d', '', 'e']
     """
-    wide = max(map(len, texts), default=0) + 2
+    blocks = [text.split("\n") for text in texts]
+    wide = max((len(line) for block in blocks for line in block), default=0) + 2
     each = max(1, width // wide)
-    for first in range(0, len(texts), each):
-        yield "".join(text.ljust(wide) for text in texts[first : first + each]).rstrip()
+    for first in range(0, len(blocks), each):
+        if first and len(blocks[0]) > 1:
+            yield ""
+        for lines in zip_longest(*blocks[first : first + each], fillvalue=""):
+            yield "".join(line.ljust(wide) for line in lines).rstrip()

@@ -9,7 +9,9 @@ from oracles.errors import SearchLimitError
 from oracles.quantities import OUTCOMES, QUANTITIES
 from oracles.rules import PartizanGame
 from research.explore.explored import explored_within_budget
-from research.explore.position_text import as_python, position_named, short_position
+from research.explore.reading import position_named
+from research.system.drawn import in_a_line, move_drawn, on_terminal
+from research.system.position_text import as_python
 
 if TYPE_CHECKING:
     from oracles.rules import Rules
@@ -25,7 +27,7 @@ def solve_text(game: Rules[Any], text: str, *, grundy: bool, limit: int) -> Solv
     In a partizan game that has values, find the value; the outcome alone if the value is too large
     a search, unless components are declared. Parameters and errors as of
     :func:`oracles.search.solve_position`, :func:`oracles.values.positions.solve_by_value` and
-    :func:`research.explore.position_text.position_named`.
+    :func:`research.explore.reading.position_named`.
 
     >>> from oracles.vectors import nim
     >>> solve_text(nim(2), "30,50", grundy=True, limit=10_000).grundy
@@ -37,55 +39,46 @@ def solve_text(game: Rules[Any], text: str, *, grundy: bool, limit: int) -> Solv
 
     require_searchable(game, grundy=grundy)
     position = position_named(text, game, explored_within_budget(game).positions)
-    with waiting(_components_in_words(game, position), always=True):
-        if _has_values(game):
+    declared = overrides(game, "components")
+    with waiting("search by components" if declared else "no components declared"):
+        if isinstance(game, PartizanGame) and not QUANTITIES["value"].why_not(game):
             try:
                 return solve_by_value(game, position, limit=min(limit, VALUE_LIMIT))
             except SearchLimitError:
-                if overrides(game, "components"):
+                if declared:
                     raise
         return solve_position(game, position, grundy=grundy, limit=limit)
 
 
-def _has_values(game: Rules[Any]) -> bool:
-    """Whether it is a partizan game whose positions have values."""
-    return isinstance(game, PartizanGame) and not QUANTITIES["value"].why_not(game)
-
-
-def _components_in_words(game: Rules[Any], position: Any) -> str:
-    """Say how many components a position has, and whether the search takes them one by one."""
-    from oracles.declarations import why_no_sums
-    from oracles.search import overrides
-    from oracles.sums import DisjunctiveSum, PartizanSum
-
-    if isinstance(game, DisjunctiveSum | PartizanSum):
-        return f"{len(position)} components searched together"
-    if not overrides(game, "components"):
-        return "no components declared"
-    number = len(list(game.components(position)))
-    one_by_one = number == 1 or _has_values(game) or not why_no_sums(game)
-    return f"{number} component{'s' * (number > 1)}{'' if one_by_one else ' searched together'}"
-
-
-def lines_of(solved: SolvedPosition) -> Iterator[str]:
-    """Give what was found as lines of text.
+def lines_of(game: Rules[Any], solved: SolvedPosition) -> Iterator[str]:
+    """Give what was found as lines of text, a board with the first winning option drawn.
 
     >>> from oracles.search import solve_position
     >>> from oracles.vectors import nim
-    >>> for line in lines_of(solve_position(nim(2), (1, 3))):
+    >>> for line in lines_of(nim(2), solve_position(nim(2), (1, 3))):
     ...     print(line)
     1,3: N, next player wins
-    by search: 7 positions opened
-    compared on 595 positions, of sizes to 33
+    a winning option: 1,1
+    found by search: 7 positions opened
+    compared with the graph on 595 positions, to size 33
     """
     value = "" if solved.grundy is None else f"; Grundy value {solved.grundy}"
-    shown = short_position(solved.position, LETTERS)
+    shown = in_a_line(game, solved.position, LETTERS)
+    board = on_terminal(game, solved.position)
+    is_drawn = board not in ("", shown)
     yield f"{shown}: {solved.outcome}, {OUTCOMES[solved.outcome]}{value}"
+    for player, option in solved.winning.items():
+        whose = f" for {player}" if player else ""
+        yield f"a winning option{whose}: {in_a_line(game, option, LETTERS)}"
+        if is_drawn:
+            yield "\n".join(["", *move_drawn(game, solved.position, option), ""])
+    if is_drawn and not solved.winning:
+        yield f"\n{board}\n"
     if solved.value is not None:
         mean, temperature = solved.value.mean, solved.value.temperature
         yield f"value {solved.value}, mean {mean}, temperature {temperature}"
-    yield f"by search: {solved.opened} positions opened"
-    yield f"compared on {solved.compared} positions, of sizes to {solved.size}"
+    yield f"found by search: {solved.opened} positions opened"
+    yield f"compared with the graph on {solved.compared} positions, to size {solved.size}"
     if solved.checked:
         yield f"symmetry and components checked at {solved.checked} positions of the search"
 
@@ -97,6 +90,7 @@ def as_json(solved: SolvedPosition) -> dict[str, Any]:
         "position": as_python(solved.position),
         "outcome": solved.outcome,
         "grundy": solved.grundy,
+        "winning": {who or "next": as_python(p) for who, p in solved.winning.items()},
         "value": None if value is None else str(value),
         "mean": None if value is None else str(value.mean),
         "temperature": None if value is None else str(value.temperature),

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 _IN_A_ROW = 3
-_SIDE = 3.0  # inches
+_SIDE = 2.4  # inches
 _TITLE = 26  # characters
 
 

@@ -21,11 +21,11 @@ from research.explore.drawings import draw_planes, draw_strip
 from research.explore.explored import Explored
 from research.explore.oeis import Sequence as Terms
 from research.explore.planes import MOST_DRAWN, Plane, least_third, planes_of
-from research.explore.position_text import short_position
 from research.explore.section import Cells, Drawing, Part, Section, in_columns
 from research.explore.thermographs import draw_thermographs
 from research.proving.periods import NoProof, PeriodProof, heap_code, prove_period
 from research.proving.results import NotProvable
+from research.system.drawn import in_a_line
 from research.system.progress import waiting
 
 GRUNDY, VALUE = QUANTITIES["Grundy value"], QUANTITIES["value"]
@@ -58,7 +58,7 @@ def values(explored: Explored) -> Section:
     if explored.partizan:
         return Section("Values", (_facts(explored), *_values_and_temperatures(explored)))
     if reason := GRUNDY.why_not(explored.game):
-        parts = f"Grundy values are not shown: {reason}.", _facts(explored)
+        parts = f"{reason}.", _facts(explored)
         return Section("Outcomes and remoteness", parts)
     if (heaps := explored_heaps(explored)) is not None:
         return _in_rows(heaps, "Grundy values of the heaps")
@@ -77,7 +77,7 @@ def _picture(name: str, planes: Sequence[Plane], key: str = "") -> Drawing:
     first = planes[0]
     caption = f"Across: {first.across}"
     caption += f"; down: {first.down}" if first.down else ""
-    caption += f"; there: {first.number}." if first.number else "."
+    caption += f"; entries: {first.number}." if first.number else "."
     lines = [line for plane in planes for line in [*plane.lines(), ""]]
     cut = first.shown(MOST_DRAWN, MOST_DRAWN)[2]
     return Drawing(name, caption, partial(draw_planes, planes), lines[:-1], key, cut)
@@ -89,10 +89,11 @@ def p_positions(explored: Explored) -> Section:
     heaps = None if GRUNDY.why_not(explored.game) else explored_heaps(explored)
     if heaps is not None:
         zeros = tuple(heap for heap, value in enumerate(heaps.values) if value == 0)
-        shown = ", ".join(map(str, zeros[:20])) + (", …" if len(zeros) > 20 else "")
+        more = [*map(str, zeros[1:20]), *["…"] * (len(zeros) > 20)]
+        shown = ", ".join(["the empty one", *more])
         words = (
             f"Single heaps to {len(heaps.values) - 1} that are P-positions: {shown}. Several heaps "
-            "are a P-position where their Grundy values have the xor 0 (Sprague 1935, Grundy 1939)."
+            "are one exactly if the nim sum of their values is 0 (Sprague 1935, Grundy 1939)."
         )
         return Section(title, (words,), {"heaps that are P-positions": Terms(zeros, 1)})
     if planes := planes_of(explored, explored.outcomes) or _single_heaps(explored):
@@ -138,7 +139,7 @@ def _listed(explored: Explored) -> Sequence[Part]:
         kind = "draws" if letter == "D" else f"{letter}-positions"
         most = MOST_LISTED // 2 if explored.partizan else MOST_LISTED
         some = f"the first {most} of" if len(found) > most else "all"
-        lines = list(in_columns([short_position(position) for position in found[:most]]))
+        lines = list(in_columns([in_a_line(explored.game, position) for position in found[:most]]))
         parts += [Drawing(kind, f"{kind}: {some} {len(found)}.", None, lines)] * bool(found)
     return parts or ("There is no P-position.",)
 
@@ -149,10 +150,13 @@ def _facts(explored: Explored) -> Cells:
     of_each: dict[str, Any] = {each.name: partial(each.value, truth) for each in known_of(truth)}
     caption = ""
     if explored.partizan:
-        caption = "In brackets: the moves that play takes, the winner hurrying, the loser delaying."
+        caption = "In brackets: the number of moves if the winner hurries and the loser delays."
         of_each |= {f"{who} begins": partial(_who_wins, truth, who) for who in truth.players}
     first, number = explored.positions[:LISTED], len(explored.positions)
-    rows = [[short_position(p), *(in_words(value(p)) for value in of_each.values())] for p in first]
+    rows = [
+        [in_a_line(explored.game, p), *(in_words(value(p)) for value in of_each.values())]
+        for p in first
+    ]
     if number > LISTED:
         caption = f"The first {LISTED} of {number} positions. {caption}".strip()
     left = [0, *(place for place, name in enumerate(of_each, 1) if name.endswith(" begins"))]
@@ -166,8 +170,8 @@ def _values_and_temperatures(explored: Explored) -> list[Part]:
     for position in positions:
         found.setdefault(explored.truth.value(position), []).append(position)
     most = sorted(found.items(), key=lambda entry: -len(entry[1]))[:LISTED]
-    rows = [[str(value), str(len(at)), short_position(at[0])] for value, at in most]
-    caption = f"{len(found)} values among {len(positions)} positions; the most frequent."
+    rows = [[str(value), str(len(at)), in_a_line(explored.game, at[0])] for value, at in most]
+    caption = f"Values of {len(positions)} positions by frequency: {len(rows)} of {len(found)}."
     temperatures = Counter(explored.truth.value(position).temperature for position in positions)
     degrees = [[str(t), str(temperatures[t])] for t in sorted(temperatures)]
     parts: list[Part] = [
@@ -216,8 +220,8 @@ def explored_heaps(explored: Explored, largest: int | None = None) -> HeapValues
             f"{found[wrong]}, not {true[wrong]}; please report this"
         )
     words = (
-        f"Heaps 0 to {limit} by the fast values, which agree with the explicit graph on every "
-        f"heap that it has (0 to {len(true) - 1})."
+        f"Heaps 0 to {limit}, computed from the code. The values of the heaps 0 to "
+        f"{len(true) - 1} agree with the explicit graph."
     )
     return HeapValues(found, words, prove_period(code, limit=limit) if largest is None else None)
 
@@ -232,10 +236,10 @@ def _in_rows(heaps: HeapValues, what: str) -> Section:
     cells = []
     for first in range(0, len(few), width):
         shown = enumerate(few[first : first + width], first)
-        row = ["*" * (heap in exceptions) + str(value) for heap, value in shown]
+        row = [f"({value})" if heap in exceptions else f"{value}" for heap, value in shown]
         cells.append([f"{first}", *row, *[""] * (width - len(row))])
     caption, strip = "G(n), n = row + column", f"Grundy values G(0) to G({len(few) - 1})"
-    caption += "; a star marks what differs from the period." if exceptions else "."
+    caption += "; in brackets: what differs from the period." if exceptions else "."
     strip += "; framed: what differs from the period." if exceptions else "."
     parts: tuple[Part, ...] = (
         Drawing("values", strip, partial(draw_strip, few, width, exceptions)),

@@ -65,7 +65,7 @@ def take_census(
                 if family.digest() != digest:
                     raise InputError(
                         f"family={family.word!r}: its file changed meanwhile; what was found is "
-                        "kept; begin again, and all members are looked at by one code"
+                        "kept; begin again, so that one code examines all members"
                     )
                 kept.write(rest[place].name, record)
                 each = (time.monotonic() - begun) / number

@@ -166,9 +166,9 @@ def _values(game: Any, to: int | None) -> tuple[Record, Limits]:
 
 def _with_claims(record: Record, study: Study) -> Record:
     """Add the verdicts on a study's claims, and what is wrong with the check itself."""
-    from research.verdicts.checking import findings_of
+    from research.verdicts.checking import check_study
 
-    found = findings_of(study, Settings())
+    found = check_study(study, Settings(), keep_it=False)
     faults = [*found.faults]
     faults += [f"{each.name}: they disagree" for each in found.comparisons if not each.agrees]
     faults += [f"{v.name}: {missed}" for v in found.verdicts for missed in v.missed_controls]

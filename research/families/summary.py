@@ -63,7 +63,7 @@ class Summary:
             "open": len(self.whole) - proved,
             "with a refuted claim": len(self.refuted),
             "with a fault": len(self.failed),
-            "not looked at yet": self.number - len(self.records),
+            "not examined yet": self.number - len(self.records),
         }
         parts = ", ".join(f"{count} {words}" for words, count in counts.items() if count)
         number = len(same_values(self.records))
@@ -136,8 +136,9 @@ class Summary:
 
     def conjectures(self) -> list[str]:
         """Return what the theorems of the members suggest, in lines for the terminal."""
+        wrapper = textwrap.TextWrapper(WIDTH, subsequent_indent="  ", break_on_hyphens=False)
         said = [f"Conjecture {each.statement}." for each in patterns(self.records)]
-        return [f"\n{textwrap.fill(each, WIDTH, subsequent_indent='  ')}" for each in said]
+        return [f"\n{wrapper.fill(each)}" for each in said]
 
     def as_json(self) -> dict[str, Any]:
         """Return what was found for machines."""

@@ -64,6 +64,7 @@ from research.proving.results import (
 from research.proving.rules_equal_formula import formulas_of_study
 from research.proving.symbolic_execution import SYSTEM, TRUE, outcomes
 from research.proving.symbols import NotOnSymbolsError, Symbol, as_term
+from research.system.position_text import written
 
 if TYPE_CHECKING:
     from research.claims.claim import Claim
@@ -108,7 +109,7 @@ class Prover:
                 else:
                     found = self._of_claim(claim).evidence()
         except RecursionError:
-            return NotProvable("the formula of what is believed is nested too deeply").evidence()
+            return NotProvable("the formula of the belief is nested too deeply").evidence()
         except AutomataError as error:
             return NotProvable(str(error)).evidence()
         except NotProvable as error:
@@ -216,11 +217,11 @@ class Prover:
         if not proof.proved and claim.among is not None:
             value_of, truth = QUANTITIES[claim.quantity].value, of.seen.truth
             wrong = (p for p in truth.positions if value_of(truth, p) != claim.believed(p))
-            case = next((f"it is wrong at {show(p)}" for p in wrong), "that is not confirmed")
+            case = next((f"it is wrong at {written(p)}" for p in wrong), "that is not confirmed")
             needs = "a proof needs the function right also at the positions that among= leaves out"
             raise NotProvable(f"{needs}; {case}")
         if not proof.proved and values:
-            raise NotProvable("the Kernel theorem does not confirm what is believed")
+            raise NotProvable("the Kernel theorem does not confirm the belief")
         words = f"The claim's function is right for {of.model.domain}"
         formula = "; ".join(f"{state}: {text(each)}" for state, each in criterion.items())
         source = ""
@@ -277,7 +278,7 @@ def _where(of: ProofContext, state: str, function: Any, given: Formula) -> Formu
 
     found = outcomes(asked, of.model.rules.coordinates[state], given)
     if any(type(each.value) is not bool for each in found):
-        raise NotOnSymbolsError("among= gives something else than True or False")
+        raise NotOnSymbolsError("among= gives something other than True or False")
     return disjunction(*(each.when() for each in found if each.value))
 
 
@@ -300,7 +301,7 @@ def _believed(
     for value in (each.value for each in found):
         if not fits(value):
             words = repr(value) if isinstance(value, str) else type(value).__name__
-            raise NotOnSymbolsError(f"what is believed gives {words}")
+            raise NotOnSymbolsError(f"the belief gives {words}")
     return found
 
 
@@ -320,7 +321,7 @@ def prove_heap_values(study: Study, claim: Claim) -> Evidence:
     def is_right(rest: int, periods: Any) -> bool:
         believed = Reader().call(claim.believed, rest + proof.period * periods[0])
         if type(believed) not in (int, Symbol):
-            raise NotOnSymbolsError(f"what is believed gives {type(believed).__name__}")
+            raise NotOnSymbolsError(f"the belief gives {type(believed).__name__}")
         return bool(proof.table[rest] + proof.saltus * periods[0] == believed)
 
     known = range(proof.preperiod + proof.period)
@@ -335,7 +336,7 @@ def prove_heap_values(study: Study, claim: Claim) -> Evidence:
             heap = rest + proof.period * example["k"]
             if (found := refuted_at(heap)) is not None:
                 return found
-            raise NotProvable(f"what is believed differs at heap {heap} when run on symbols only")
+            raise NotProvable(f"the belief, run on symbols, differs at heap {heap}")
     line = f"The claim's function was run on symbols for each of the {proof.period} heaps of a "
     line += "period."
     return replace(result, domain=SINGLE, rests_on=(*result.rests_on, line)).evidence()

@@ -43,7 +43,7 @@ def asked(frame: Any, of: Members | tuple[Any, ...], how: str, arguments: Member
     if how == "pop":
         require_own(frame, of)
         if not arguments:
-            raise NotOnSymbolsError("pop() takes a member that is not known, if it is of a set")
+            raise NotOnSymbolsError("pop() takes an unknown member of a set")
     return frame.reader.made(getattr(of, how)(*arguments))
 
 
@@ -55,13 +55,13 @@ def is_own(frame: Any, to: Any) -> bool:
 def require_own(frame: Any, to: Any) -> None:
     """Refuse to change another value than a list that was made here."""
     if not is_own(frame, to):
-        raise NotOnSymbolsError("only a list that is made here, of a known length, is changed")
+        raise NotOnSymbolsError("only a list of known length that the function made may be changed")
 
 
 def add(frame: Any, to: Any, more: Any, *, to_set: bool = False) -> None:
     """Add to a list that was made here; a turn, only to one that is known to be open."""
     if not isinstance(to, Members) or to.depth < (0 if to.is_open else frame.reader.depth):
-        raise NotOnSymbolsError("a list from outside is changed")
+        raise NotOnSymbolsError("a list that the function did not make is changed")
     to.is_open = to.is_open or is_open(more)
     to.extend(frame.reader.members(more))
     if to_set and not to.is_open:
@@ -72,7 +72,7 @@ def add(frame: Any, to: Any, more: Any, *, to_set: bool = False) -> None:
 def without(frame: Any, of: Any, taken: Collection[Any]) -> Members:
     """Return the members of a set without some that are known."""
     if not isinstance(of, Members) or any(map(is_open, (taken, *taken))):
-        raise NotOnSymbolsError("only members that are known are taken from a set")
+        raise NotOnSymbolsError("only known members may be removed from a set")
     left = [each for each in frame.reader.members(of) if all(each != one for one in taken)]
     return Members(left, frame.reader.depth, is_open=of.is_open)
 
@@ -80,7 +80,7 @@ def without(frame: Any, of: Any, taken: Collection[Any]) -> Members:
 def _sort(frame: Any, target: ast.Name, to: Any, keys: list[ast.keyword]) -> None:
     """Sort a list that was made here."""
     if target.id not in frame.names:
-        raise NotOnSymbolsError("only a list that is made here is sorted")
+        raise NotOnSymbolsError("only a list that the function made may be sorted")
     require_own(frame, to)
     made = frame.reader.call(sorted, to, **{str(key.arg): frame.value(key.value) for key in keys})
     if isinstance(made, AnyOrder):

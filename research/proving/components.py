@@ -118,7 +118,7 @@ def _of_collections(game: Game[Any], met: list[Any]) -> Sum:
     """Read rules of which positions are tuples of components of one form."""
     forms = {taken_apart(component)[0] for position in met for component in position}
     if len(forms) != 1:
-        raise NotOnSymbolsError("components are no numbers, or tuples of as many numbers")
+        raise NotOnSymbolsError("components are neither numbers nor tuples of equally many numbers")
     (form,) = forms
     names = (HEAP,) if form is int else names_of(game, form, in_loops=True)
 

@@ -109,8 +109,8 @@ def _failed(
     if isinstance(proof, KernelProof):
         place = proof.position(first_failure(proof))
         if of.model.written(place) not in of.seen:
-            missing += f"; {place} is none of {here}, and may be no position of the game"
-    words = f"nothing is known for every size: {missing}; on {here} what is believed holds."
+            missing += f"; {place} is not among {here}, and may not be a position of the game"
+    words = f"nothing is known for every size: {missing}; on {here} the belief holds."
     return ProofResult(
         of.subject, Level.UNTESTED, words, method, of.model.domain, number, reason=missing
     )
@@ -120,7 +120,7 @@ def refuted(
     of: ProofContext, method: str, found: Counterexample, why: str = "", cases: int = 0
 ) -> ProofResult:
     """Return that what is believed is wrong, as the oracle's outcome of a position is another."""
-    words = f"What is believed is wrong at {found.case}{why}."
+    words = f"The belief is wrong at {found.case}{why}."
     return ProofResult(
         of.subject, Level.REFUTED, words, method, of.model.domain, cases, counterexample=found
     )

@@ -180,12 +180,12 @@ class ProofContext:
         if self.cases < len(self.seen):
             positions += f", {self.cases} of them not won yet"
         words = (
-            f"The formula says what the rules say ({self.model.origin}); both give the same "
-            f"options on every position to size {self.seen.size} ({positions})."
+            f"The formula comes from {self.model.origin}. Formula and rules give the same options "
+            f"on every position to size {self.seen.size} ({positions})."
         )
         if not self.model.starts_inside:
             size = self.seen.size
-            words += f" Starting positions were seen inside the domain to size {size} only."
+            words += f" Starting positions were seen to lie in the domain only to size {size}."
         return words
 
     def least_difference(self, outcome: Callable[[Place], str]) -> Counterexample | None:

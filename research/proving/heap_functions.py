@@ -67,13 +67,13 @@ def _paths(game: HeapGame) -> list[Path]:
         left = [tuple(reader.members(each)) for each in reader.members(reader.call(game.rule, *at))]
         for heaps in left:
             if any(type(heap) not in (int, Symbol) or heap < 0 for heap in heaps):
-                raise NotOnSymbolsError("the rule leaves a heap that is no natural number")
+                raise NotOnSymbolsError("the rule leaves a heap that is not a natural number")
         return left
 
     try:
         return outcomes(made, (HEAP,))
     except NotOnSymbolsError as error:
-        raise NotProvable(f"its rule is a function that is not read: {error}") from error
+        raise NotProvable(f"the rule is a Python function that is not read: {error}") from error
 
 
 def code_of_function(game: HeapGame) -> HeapCode:
@@ -97,7 +97,7 @@ def code_of_function(game: HeapGame) -> HeapCode:
     try:
         code = parse_code(text)
     except HeapCodeError as error:
-        raise NotProvable("its rule is a function and no code") from error
+        raise NotProvable("the rule is a Python function, not a code") from error
     paths = _paths(game)
     less, more = Variable("less"), Variable("more")  # what is left, either of which may be 0
     by_function = [
@@ -109,14 +109,14 @@ def code_of_function(game: HeapGame) -> HeapCode:
     statement = for_all(names, implies(Comparison("<=", less, more), same))
     found = decide(statement, SYSTEM, {"function": function})
     if not found.truth:
-        raise NotProvable(f"its rule is a function, and not the code {code.text}")
+        raise NotProvable(f"the rule is a Python function, not the code {code.text}")
     return code
 
 
 def _are(heaps: tuple[Any, ...], less: Variable, more: Variable) -> Formula:
     """Return that these are the heaps that are left, empty ones included."""
     if len(heaps) > 2:
-        raise NotProvable("its rule is a function that leaves more than two heaps")
+        raise NotProvable("the rule is a Python function that leaves more than two heaps")
     terms: list[Term] = [Constant(0)] * (2 - len(heaps)) + [as_term(heap) for heap in heaps]
     one, other = terms
     return disjunction(
@@ -165,7 +165,7 @@ def single_heaps(game: HeapGame) -> FormulaModel:
     for path in _paths(game):
         for heaps in path.value:
             if len(heaps) > 1:
-                raise NotProvable("its rule is a function that leaves more than one heap")
+                raise NotProvable("the rule is a Python function that leaves more than one heap")
             (left,) = heaps or (0,)
             left_over = Variable("left")
             guard = path.when(Comparison("=", left_over, as_term(left)))

@@ -202,10 +202,10 @@ def heap_code(game: Rules[Any]) -> HeapCode:
     '0.[3]'
     """
     if not isinstance(game, HeapGame):
-        raise NotProvable("it is no heap game")
+        raise NotProvable("it is not a heap game")
     rule: Any = game.rule
     if not keeps_rules_of(game, HeapGame):
-        raise NotProvable("its rule is no code")
+        raise NotProvable("its rule is not a code")
     if type(rule) not in (TakeAndBreak, Subtraction):
         from research.proving.heap_functions import code_of_function
 
@@ -243,7 +243,7 @@ def prove_heap_game(game: HeapGame, subject: str, limits: Limits | None = None) 
     try:
         code = heap_code(game)
     except NotProvable as error:
-        raise NotProvable(f"no theorem covers it: {error}") from error
+        raise NotProvable(f"no period theorem applies: {error}") from error
     with waiting("Grundy values"):
         found = prove_period(code, limit=(limits or Limits()).heaps)
     decided = (

@@ -30,6 +30,7 @@ from research.proving.formula_model import FormulaModel
 from research.proving.python_values import source_of
 from research.proving.results import NotProvable
 from research.proving.symbols import NotOnSymbolsError, Symbol
+from research.system.position_text import short_position
 
 STATE = "play"
 LARGEST_WEIGHT = 5
@@ -54,7 +55,8 @@ def taken_apart(position: Any) -> tuple[Any, tuple[Any, ...]]:
         return tuple(form for form, _ in parts), reduce(add, (found for _, found in parts), ())
     if position is None or isinstance(position, str | bool):
         return position, ()
-    raise NotOnSymbolsError(f"positions such as {position!r} are not vectors of natural numbers")
+    words = f"positions such as {short_position(position)} are not vectors of natural numbers"
+    raise NotOnSymbolsError(words)
 
 
 def put_together(form: Any, numbers: Any) -> Any:
@@ -99,7 +101,7 @@ class Layout:
             if known == form:
                 return state
             if _words(known) == _words(form) or self.unordered:
-                raise NotOnSymbolsError("a position has another number of coordinates")
+                raise NotOnSymbolsError("positions have different numbers of coordinates")
         if len(self.forms) >= MOST_STATES:
             raise NotOnSymbolsError(f"positions have more than {MOST_STATES} forms")
         plain = re.sub("[^a-z0-9]+", "_", "_".join(_words(form))).strip("_") or STATE

@@ -156,7 +156,7 @@ class _Frame:
             case ast.Expr(ast.Constant()) | ast.Pass():
                 pass
             case ast.Expr(value):
-                raise NotOnSymbolsError(f"{ast.unparse(value)} does more than to give a value")
+                raise NotOnSymbolsError(f"{ast.unparse(value)} does more than give a value")
             case _:
                 raise _not_read(node)
         return ""
@@ -180,7 +180,7 @@ class _Frame:
                 self.bind(node.target, member)
                 ended = self.block(node.body)
             if ended == "break" and open_:
-                raise NotOnSymbolsError("a loop over a range of unknown length breaks off")
+                raise NotOnSymbolsError("break in a loop over a range of unknown length")
             if ended in ("break", "return"):
                 return ended.removeprefix("break")
         self.names |= left
@@ -225,7 +225,7 @@ class _Frame:
                     lists.require_own(self, to)
                 to[self.value(index)] = value
             case _:
-                raise NotOnSymbolsError(f"{ast.unparse(target)} is set: only names and entries are")
+                raise NotOnSymbolsError(f"{ast.unparse(target)} is set, not a name or an entry")
 
     # Expressions
 
@@ -293,6 +293,8 @@ class _Frame:
             return Members(map(self.constant, value), -1)
         read = (*ATOMS, range, FunctionType, MethodType, ModuleType)
         other = callable(value) or type(value).__module__ == "builtins"
+        if type(value).__module__.startswith("networkx."):
+            raise NotReadError("a graph given as data has no formula")
         if other and type(value) not in read and not is_known(value):
             raise NotOnSymbolsError(f"{named(value)} has no formula")
         return value

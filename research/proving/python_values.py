@@ -35,7 +35,7 @@ class Unknown:
 
     def refuse(self, *_: object) -> Any:
         """Refuse what the rules ask."""
-        raise NotOnSymbolsError(f"more is asked of {self.what} than is read")
+        raise NotOnSymbolsError(f"this use of {self.what} is not read")
 
     __hash__ = None  # type: ignore[assignment]  # as that of a symbol
     __eq__ = __ne__ = __bool__ = __lt__ = __le__ = __gt__ = __ge__ = refuse
@@ -203,7 +203,7 @@ class PathValues:
     def members(self, value: Any) -> Iterable[Any]:
         """Return the members of a collection to which no other turn adds."""
         if isinstance(value, Members) and value.is_open and value.depth < self.depth:
-            raise NotOnSymbolsError("a turn of a loop of unknown length reads what it adds to")
+            raise NotOnSymbolsError("a loop of unknown length reads the collection that it adds to")
         if not isinstance(value, tuple | range | Members | SymbolicRange):
             raise NotOnSymbolsError(f"{named(value)} has no members")
         self.listed += 0 if isinstance(value, SymbolicRange) else len(value)
@@ -214,7 +214,7 @@ class PathValues:
     def fixed(self, value: Any) -> Any:
         """Return a value as Python's own functions may have it."""
         if is_open(value):
-            raise NotOnSymbolsError("a collection of unknown length is only collected")
+            raise NotOnSymbolsError("a collection of unknown length may only be collected")
         if isinstance(value, FunctionType | MethodType | Inner):  # what Python calls is read
             return lambda *args: self.call(value, *args)
         if not isinstance(value, (*ATOMS, tuple, range, Members)) and not is_known(value):
@@ -276,7 +276,7 @@ def inner_function(node: Function, frame: Any) -> Inner:
     """Return a function that is made in a call of another one, with its defaults."""
     given = node.args
     if given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs:
-        raise NotOnSymbolsError("a function within a function has only plain arguments")
+        raise NotOnSymbolsError("a function within a function may have only plain arguments")
     if any(isinstance(each, ast.Yield | ast.YieldFrom) for each in nodes_of(node)):
         raise NotOnSymbolsError("a generator within a function is not read")
     if frame.names is not frame.scope:
@@ -321,5 +321,5 @@ def constant_named(function: FunctionType, name: str) -> Any:
         require_constant(function, name)
         return function.__globals__[name]
     if not hasattr(builtins, name):
-        raise NotOnSymbolsError(f"{name} is not there")
+        raise NotOnSymbolsError(f"{name} is not defined")
     return getattr(builtins, name)

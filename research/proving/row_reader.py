@@ -83,7 +83,7 @@ class Row(Unknown, Members):
             parts[:1] = [ends[0], self.reader.component, ends[1]]
         known = parts[:1] == [Part(loop, is_after=False)] and at in (1, 2)
         if not known or any(isinstance(each, Part) for each in parts[1:at]):
-            raise NotOnSymbolsError("a loop does not ask each component, and it alone")
+            raise NotOnSymbolsError("a loop does not use each component, and that component alone")
         return parts, at
 
     def component(self, place: Place) -> tuple[list[Any], int]:
@@ -159,7 +159,7 @@ class RowReader(Reader):
     def _place(self) -> Place:
         """Return the one place of a loop."""
         if self.depth:
-            raise NotOnSymbolsError("the position is gone through within a loop")
+            raise NotOnSymbolsError("a loop over the position stands within a loop")
         self.loops += 1
         return Place(self.loops)
 
@@ -181,7 +181,7 @@ class RowReader(Reader):
         heap, parts = self.component, row.parts
         has_part = any(isinstance(each, Part) for each in parts)
         if not has_part or not isinstance(heap, Symbol) or not stays(heap.path.unknown() + 1):
-            raise NotOnSymbolsError("it is not known that empty heaps alone are left out")
+            raise NotOnSymbolsError("it is not known that only empty heaps are left out")
         kept = [each for each in parts if isinstance(each, Part | Whole) or stays(each)]
         frame.names = names
         return self._in_no_order(kept)

@@ -12,7 +12,7 @@ formulas, and each has the options of the position.
 
 >>> from oracles.vectors import VectorGame, nim
 >>> game_formulas(nim(2)).origin
-'made from the vectors (1, 0), (0, 1)'
+'the vectors (1, 0), (0, 1)'
 >>> class Half(Game):
 ...     def start(self, size):
 ...         return range(size + 1)
@@ -118,7 +118,7 @@ def _of_vectors(game: VectorGame) -> FormulaModel:
     (_, model), moves = laid_out(game), vector_rules(len(rays[0]), rays).moves
     won = {STATE: no_move_from(STATE, moves)} if game.misere else {}
     rules = replace(model.rules, moves=moves, won=won)
-    return replace(model, rules=rules, origin=f"made from the vectors {', '.join(map(str, rays))}")
+    return replace(model, rules=rules, origin=f"the vectors {', '.join(map(str, rays))}")
 
 
 def _from_source(game: Game[Any]) -> FormulaModel:
@@ -170,7 +170,7 @@ def _asked(layout: Layout, state: str, function: Any, values: tuple[Any, Any]) -
         not any(type(path.value) is type(v) and path.value == v for v in values) for path in found
     ):
         allowed = " or ".join(map(repr, values))
-        raise NotOnSymbolsError(f"{function.__name__} gives something else than {allowed}")
+        raise NotOnSymbolsError(f"{function.__name__} gives something other than {allowed}")
     said = disjunction(*(path.when() for path in found if path.value == values[0]))
     return TRUE if decide(for_all(names, implies(ordered, said)), SYSTEM).truth else said
 
@@ -304,8 +304,8 @@ def _options(layout: Layout, state: str, at: Any, *, any_order: bool) -> list[Pl
         sorted_ = isinstance(position, AnyOrder)
         option = layout.place(position.members if sorted_ else position)
         if any(value < 0 for value in option.values):
-            raise NotOnSymbolsError("an option has a coordinate that is no natural number")
+            raise NotOnSymbolsError("an option has a coordinate that is not a natural number")
         if layout.unordered and not sorted_ and layout.written(option) != position:
-            raise NotOnSymbolsError("an option is no tuple of piles in order")
+            raise NotOnSymbolsError("an option is not a tuple of piles in order")
         found.append(option)
     return found

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
+from oracles.errors import brief
 from oracles.heaps import HeapGame, heap_values, is_sum_of_heaps
 from research.checks.evidence import (
     ClaimError,
@@ -90,7 +91,7 @@ def claim_period(
 
     game = study.game
     if not is_sum_of_heaps(game) or game.misere:
-        raise ClaimError(f"claim {name!r}: game={game!r}: expected {SUM_OF_HEAPS}, in normal play")
+        raise ClaimError(f"claim {name!r}: game={brief(game)}: expected {SUM_OF_HEAPS}, not misère")
     proved = once(lambda: prove_heap_game(game, study.called).required())
 
     def check(believed: Triple) -> Evidence:
@@ -159,7 +160,7 @@ def claim_heap_values(
     """
     game = study.game
     if not is_sum_of_heaps(game):
-        raise ClaimError(f"claim {name!r}: game={game!r}: expected {SUM_OF_HEAPS}")
+        raise ClaimError(f"claim {name!r}: game={brief(game)}: expected {SUM_OF_HEAPS}")
     require(controls, f"claim {name!r}: controls", controls, "at least one wrong function")
     claim = study.claim(name, statement, believed=believed, controls=controls, source=source)
     claim.quantity = HEAP_VALUE

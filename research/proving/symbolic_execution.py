@@ -147,7 +147,7 @@ class Path:
     def nim_sum(self, left: Symbol, right: Symbol) -> Symbol:
         """Return the bitwise exclusive or of two numbers that are not negative."""
         if left < 0 or right < 0:
-            raise NotOnSymbolsError("the digits of a number below 0 are asked for")
+            raise NotOnSymbolsError("the digits of a negative number are used")
         terms = tuple(as_term(form) for form in sorted((left, right), key=Symbol.key))
         return self._number(terms, lambda name: Predicate("nimsum", (*terms, Variable(name))))
 
@@ -246,5 +246,5 @@ def outcomes(
             raise NotOnSymbolsError(f"more than {MOST_PATHS} paths through the function")
     some = disjunction(*(path.when() for path in found))
     if not decide(for_all(tuple(names), implies(given, some)), SYSTEM).truth:
-        raise NotOnSymbolsError("the paths that were found are not all there are")
+        raise NotOnSymbolsError("the paths that were found are not all paths")
     return found

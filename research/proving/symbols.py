@@ -74,7 +74,7 @@ class Symbol:
 
     def _other(self, other: object) -> Symbol:
         if not isinstance(other, Symbol | int):
-            raise NotOnSymbolsError(f"a symbol meets {type(other).__name__}, and not an integer")
+            raise NotOnSymbolsError(f"a symbol meets {type(other).__name__}, not an integer")
         return other if isinstance(other, Symbol) else Symbol(self.path, {}, int(other))
 
     def _known(self, other: object, what: str) -> int:
@@ -181,7 +181,7 @@ class SymbolicRange:
     def __init__(self, *bounds: Any) -> None:
         first, last, step = (0, *bounds, 1) if len(bounds) == 1 else (*bounds, 1)[:3]
         if isinstance(step, Symbol) or not step:
-            raise NotOnSymbolsError(f"a range by steps of {'a symbol' if step else 0}")
+            raise NotOnSymbolsError(f"a range with {'an unknown step' if step else 'step 0'}")
         path = next(bound.path for bound in bounds if isinstance(bound, Symbol))
         self.step, self.path = step, path
         self.first, self.last = (Symbol(path, {}, 0) + bound for bound in (first, last))

@@ -54,7 +54,7 @@ def while_loop(frame: Any, node: ast.While) -> str:
         frame.counting |= {each.target for each in counters}
         with frame.reader.turn(is_open=True):
             if frame.block(node.body):
-                raise NotOnSymbolsError("a loop over a range of unknown length breaks off")
+                raise NotOnSymbolsError("break in a loop over a range of unknown length")
         frame.counting -= {each.target for each in counters}
     for each in counters:
         each.within[each.at] = Left()
@@ -85,7 +85,7 @@ def _counted(frame: Any, counters: list[_Counter], turn: Symbol) -> Symbol:
     for each in counters:
         number = frame.fixed(each.step)
         if not isinstance(number, int) or not isinstance(each.start, int | Symbol):
-            raise NotOnSymbolsError("a while loop counts by steps that are not known")
+            raise NotOnSymbolsError("a while loop counts by unknown steps")
         steps = turn * (-number if isinstance(each.op, ast.Sub) else number)
         each.within[each.at] = each.start + steps
     return turn
@@ -99,7 +99,7 @@ def _go_to_any_turn(
     known = len(path.own), len(path.parts)
     now = _asked(frame, tests)
     if (len(path.own), len(path.parts)) != known:
-        raise NotOnSymbolsError("the test of a while loop is no comparison of sums that count")
+        raise NotOnSymbolsError("the test of a while loop is not a comparison of sums that count")
     growing = []
     for (relation, start), (_, form) in zip(first, now, strict=True):
         factor = form.coefficients.get(name, 0) if isinstance(form, Symbol) else 0
@@ -110,7 +110,7 @@ def _go_to_any_turn(
                 raise NotOnSymbolsError("the test of a while loop may be true after it was false")
             growing.append(1 - form if start > 0 else form + 1)
     if not growing:
-        raise NotOnSymbolsError("what the test of a while loop asks does not change by a constant")
+        raise NotOnSymbolsError("what the test of a while loop reads does not change by a constant")
     for form in growing:
         path.assume(form)
 

@@ -14,7 +14,8 @@ two statements, that exactly one of them holds; `$power(x)`, that x is a power o
 digits, two in `lsd_2`; `$power_of_two(x)`, that x is a power of two; `$nimsum(x,y,z)`, that z is \
 the nim sum of x and y; `T[x] = @0`, that x has an even number of ones in binary."""
 
-LETTERS = "Letters are the digits of the coordinates in order; a sink that rejects is left out."
+LETTERS = """The label of an arrow has a digit of each coordinate, in their order. A state from \
+which nothing is accepted is counted but not drawn, so its number is missing."""
 _DEFINED = re.compile(r"^(\$\w+\([^)]*\))(?=:)")  # a relation, which begins no formula
 
 
@@ -55,7 +56,7 @@ def _proof(verdict: Verdict, study: str, files: dict[str, str]) -> str:
 
 def _derivation(verdict: Verdict, evidence: Evidence) -> Iterator[str]:
     """Yield how many lines were verified, what they rest on, and the lines."""
-    said = f"{prose(evidence.method)}; {_lines_in_words(evidence.steps)}."
+    said = f"Method: {prose(evidence.method)}; {_lines_in_words(evidence.steps)}."
     if verdict.supports:
         said += f" It rests on {prose(verdict.supports)}."
     yield said
@@ -65,7 +66,7 @@ def _derivation(verdict: Verdict, evidence: Evidence) -> Iterator[str]:
 def _theorem(verdict: Verdict, evidence: Evidence) -> Iterator[str]:
     """Yield how many statements were decided, the theorem unless it is the claim, the record."""
     theorem, *record = (step.words for step in evidence.steps)
-    yield f"{prose(evidence.method)}; {evidence.cases} {evidence.counted}."
+    yield f"Method: {prose(evidence.method)}; {evidence.cases} {evidence.counted}."
     if theorem.strip() != verdict.statement.strip():
         yield prose(theorem)
     lines = (_DEFINED.sub(r"`\1`", words) for words in record)

@@ -16,12 +16,13 @@ from pathlib import Path
 from research.checks.evidence import counted
 from research.claims.study import Study
 from research.reporting.markdown import anchor, code, commands, plain, table
-from research.reporting.parts import WORDS, results
+from research.reporting.parts import WORDS, apart, known
 from research.reporting.terminal import in_numbers
 from research.resolving.loading import study_names
 from research.verdicts.findings import Findings
 
 NAME = "README.md"
+YEAR = "2026"  # of this version, as in CITATION.cff
 _SUMMARY = re.compile(r"<!-- grundwork: (\{.*\}) -->\n")
 
 
@@ -31,7 +32,7 @@ def first_line(study: Study, findings: Findings, target: str, question: str, ans
     summary = {
         "title": study.title,
         "target": target,
-        "known": [[str(v.level), v.statement] for v in results(findings)[:1]],
+        "known": [[str(v.level), apart(v.statement)[0]] for v in known(findings)],
         "levels": [str(v.level) for v in findings.verdicts] or ["untested"] * len(study.claims),
         "answer": f"{code(question)}: {value}" if question else "",
         "refuted": [
@@ -59,8 +60,8 @@ def index(out: Path, texts: Mapping[str, str]) -> str:
     targets: list[str] = []
     for name, summary in ((name, json.loads(found[1])) for name, found in pages.items() if found):
         title = plain(summary["title"])
-        known = [f"*{level}*: {words.rstrip('.')}" for level, words in summary["known"]]
-        rows.append([f"[{title}]({name})", *(known or [""]), summary["answer"]])
+        said = [f"*{level}*: {words.rstrip('.')}" for level, words in summary["known"]]
+        rows.append([f"[{title}]({name})", "; ".join(said), summary["answer"]])
         wrong += [[f"[{title}]({name}#{anchor(row[0])})", *row] for row in summary["refuted"]]
         levels += summary["levels"]
         targets.append(summary["target"])
@@ -87,7 +88,8 @@ def how_to_cite(title: str, key: str) -> str:
         f"@misc{{{key},",
         "  author = {{The Grundwork contributors}},",
         f"  title = {{{title}}},",
-        f"  howpublished = {{Report of Grundwork {version('grundwork')}}},",
+        f"  howpublished = {{Report made with Grundwork {version('grundwork')}}},",
+        f"  year = {{{YEAR}}},",
         "}",
     ]
     words = "A result is cited by its label, which stays when its number changes."

@@ -12,6 +12,8 @@ import re
 from collections.abc import Sequence
 from html import escape
 
+from research.system.pictures import on_white
+
 _SAME_IN_WORDS = {
     r"\{": r"\lbrace ", r"\}": r"\rbrace ", r"\|": r"\Vert ", "|": r"\vert ",
     r"\,": r"\thinspace ", r"\:": r"\medspace ", r"\;": r"\thickspace ", r"\!": r"\negthinspace ",
@@ -147,8 +149,8 @@ def as_html(markdown: str) -> str:
 
 
 def svg_address(svg: str) -> str:
-    """Return the address of a picture that holds the picture itself."""
-    return "data:image/svg+xml;base64," + base64.b64encode(svg.encode()).decode()
+    """Return the address of a picture that holds the picture itself, on white."""
+    return "data:image/svg+xml;base64," + base64.b64encode(on_white(svg).encode()).decode()
 
 
 def anchor(heading: str) -> str:

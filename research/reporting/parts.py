@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from research.checks.evidence import Level, counted
-from research.claims.claim import OURS
 from research.claims.study import Study
 from research.reporting.derived import derived, has_steps
 from research.reporting.markdown import anchor, code, folded, in_a_line, plain, prose, table
 from research.reporting.terminal import failure, in_numbers
+from research.system.board_svg import counterexample_svg
 from research.verdicts.findings import Findings, Verdict
 
 HEADINGS = {  # of the claims of each kind
     "result": "Main claims",
-    "step": "Steps on the way to them",
+    "step": "Lemmas",
     "number": "Numbers",
     "finding": "Findings of this study",
 }
@@ -27,7 +27,7 @@ WORDS = """**refuted**: a counterexample was found; **untested**: no check has d
 **exhausted**: it held in every case to a stated bound, truth from the rules; **proved**: it was \
 derived for all values, every line verified, or by a theorem."""
 
-_REMARK = re.compile(r"(.*[.:;$)])\s+\[([^\[\]]+)\]", re.DOTALL)
+_REMARK = re.compile(r"(.*[.:;$)”])\s+\[([^\[\]]+)\]", re.DOTALL)
 
 
 def results(findings: Findings) -> list[Verdict]:
@@ -40,20 +40,27 @@ def results(findings: Findings) -> list[Verdict]:
     return sorted((v for v in found if not v.refuted), key=lambda v: v.level, reverse=True)
 
 
+def known(findings: Findings) -> list[Verdict]:
+    """Return what is known in short: the strongest main result, and main claims that are wrong."""
+    main = findings.by_kind.get("result", ())
+    return [*results(findings)[:1], *(verdict for verdict in main if verdict.refuted)]
+
+
 def abstract(study: Study, findings: Findings, answer: str) -> str:
     """Return the paragraph that says what is known of the game, and how."""
     said = [prose(study.abstract)] if study.abstract else []
     proved = [v for v in results(findings) if v.level == Level.PROVED]
     if proved:
-        names = ", ".join(f"[{plain(verdict.name)}](#{verdict.name})" for verdict in proved)
-        said.append(f"Proved: {names}.")
+        names = [f"[{plain(verdict.name)}](#{verdict.name})" for verdict in proved]
+        if not study.abstract:
+            told = (prose(in_a_line(apart(v.statement)[0])).rstrip(".") for v in proved)
+            names = [f"{words} ({name})" for words, name in zip(told, names, strict=True)]
+        said.append(f"Proved: {', '.join(names)}.")
     if answer:
         said.append(answer)
-    theirs = [v for v in findings.verdicts if not v.source.startswith(OURS.document)]
-    wrong = [_link(v) for v in theirs if v.refuted]
-    if study.abstract and wrong:
-        number = f"{len(wrong)} of {len(theirs)} claims from the sources"
-        said.append(f"Refuted: {number}, {', '.join(wrong)}.")
+    if wrong := [_link(v) for v in findings.refuted]:
+        many = counted(len(findings.verdicts), "claim")
+        said.append(f"Refuted: {len(wrong)} of {many}, {', '.join(wrong)}.")
     return f"**Abstract.** {' '.join(said)}" if said else ""
 
 
@@ -70,35 +77,46 @@ def main_results(findings: Findings, documents: Sequence[str]) -> str:
 def _result(number: int, verdict: Verdict, documents: Sequence[str]) -> str:
     """Write a main result: what it says, the evidence, and what it rests on."""
     title = "Theorem" if verdict.level == Level.PROVED else "Observation"
-    statement, remark = _apart(verdict.statement)
-    evidence = prose(in_a_line(_all_evidence(verdict, rests=False)))
-    if len(verdict.evidence) == 1:
-        evidence = f"{verdict.level}: {evidence}"
+    statement, remark = apart(verdict.statement)
     proof = f" ([proof](#{anchor(derived(verdict))}))" if has_steps(verdict) else ""
+    said: list[str] = []
+    for evidence in sorted(verdict.evidence, key=lambda each: each.level, reverse=True):
+        words = prose(in_a_line(evidence.in_full()))
+        if evidence.level > Level.UNTESTED:
+            words = f"{evidence.level}: {words}"
+        said.append(f"{words[:1].upper()}{words[1:]}{proof * (not said)}.")
+    if verdict.supports:
+        said.append(f"It rests on {prose(verdict.supports)}.")
+    said.append(f"Source: {prose(in_a_line(_numbered(verdict.source, documents)))}.")
     parts = [
         f'<a id="{verdict.name}"></a>**{title} {number}** ({code(verdict.name)}). '
         f"{prose(in_a_line(statement))}",
         f"*Remark.* {prose(in_a_line(remark))}" if remark else "",
-        f"{evidence[:1].upper()}{evidence[1:]}{proof}. "
-        + f"It rests on {prose(verdict.supports)}. " * bool(verdict.supports)
-        + f"Source: {prose(in_a_line(_numbered(verdict.source, documents)))}.",
+        " ".join(said),
     ]
     return "\n\n".join(part for part in parts if part)
 
 
-def _apart(statement: str) -> tuple[str, str]:
+def apart(statement: str) -> tuple[str, str]:
     """Return a statement, and the remark in square brackets that ends it.
 
-    >>> _apart("$S(10) = 213$. [The page has 360.]")
-    ('$S(10) = 213$.', 'The page has 360.')
+    >>> apart("“$S(10) = 213$.” [The page has 360.]")
+    ('“$S(10) = 213$.”', 'The page has 360.')
     """
     found = _REMARK.fullmatch(statement.strip())
     return (found[1], found[2]) if found else (statement, "")
 
 
-def refuted(findings: Findings) -> str:
-    """Return the section on refuted claims."""
-    parts = ["## Refuted claims", *map(_refutation, findings.refuted)]
+def refuted(study: Study, findings: Findings, files: dict[str, str]) -> str:
+    """Return the section on refuted claims; counterexamples that are drawn go into ``files``."""
+    parts = ["## Refuted claims"]
+    for verdict in findings.refuted:
+        parts.append(_refutation(verdict))
+        case = verdict.counterexample.case if verdict.counterexample else ""
+        if picture := counterexample_svg(study.game, case):
+            name = f"{study.name}/counterexample-{verdict.name}.svg"
+            files[name] = picture
+            parts.append(f"![The counterexample]({name})")
     return "\n\n".join(parts) if findings.refuted else ""
 
 
@@ -107,16 +125,16 @@ def _refutation(verdict: Verdict) -> str:
     facts, failed = [f"Source: {prose(verdict.source)}"], verdict.counterexample
     if failed is not None and failed.case:
         least = " (the least: every smaller case holds)" if failed.least else ""
-        facts.append(f"Counterexample: {code(failed.case)}{least}")
+        facts.append(f"Counterexample: {code(failed.position)}{least}")
     if failed is not None and failed.found:
         facts += [f"Found: {code(failed.found)}", f"Believed: {code(failed.believed)}"]
     facts += [
-        f"How: {prose(evidence.in_full())}"
+        f"Check: {prose(evidence.in_full())}"
         for evidence in verdict.evidence
         if evidence.level == Level.REFUTED
     ]
     if verdict.correction:
-        facts.append(f"Correct, and passing the same checks: {prose(verdict.correction)}")
+        facts.append(f"Correction, which passes the same checks: {prose(verdict.correction)}")
     listed = "\n".join(f"- {fact}" for fact in facts)
     return f"### {plain(verdict.name)}\n\n> {prose(verdict.statement)}\n\n{listed}"
 
@@ -237,9 +255,9 @@ def _controls(findings: Findings) -> list[str]:
     """Say how many controls there were, and which of them no check refuted; nothing of none."""
     number = sum(len(verdict.controls) for verdict in findings.verdicts if verdict.evidence)
     missed = [f"{v.name}: {each}" for v in findings.verdicts for each in v.missed_controls]
-    refuted = f"**not refuted: {'; '.join(missed)}**" if missed else "each is refuted"
-    words = "Each claim was also put to its checks with something wrong in place of what it says"
-    return [f"{words} ({counted(number, 'control')}): {refuted}."] if number else []
+    refuted = f"**not refuted: {'; '.join(missed)}**" if missed else "each was refuted"
+    false = f"{counted(number, 'deliberately false version')} of the claims (controls)"
+    return [f"The checks were also run on {false}: {refuted}."] if number else []
 
 
 def remarks(study: Study) -> str:
@@ -247,5 +265,5 @@ def remarks(study: Study) -> str:
     if not study.remarks:
         return ""
     rows = [[words, str(source)] for words, source in study.remarks]
-    words = "What the sources say that is not checked as a claim."
+    words = "Statements of the sources that are not checked as claims."
     return folded("Remarks", words, table(["remark", "source"], rows))

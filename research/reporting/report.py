@@ -8,27 +8,37 @@ without a valid certificate the page says that it is not confirmed and shows no 
 from __future__ import annotations
 
 import csv
+import inspect
 import io
+import re
 import shlex
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from textwrap import dedent
+from typing import Any
 
 from fast.errors import InputError, NotConfirmedError
 from fast.gate.inputs import ROOT
+from oracles.codes import TakeAndBreak
 from oracles.growing import EachSize
+from oracles.heaps import HeapGame
 from oracles.moves import MoveGame
-from oracles.rules import PartizanGame
+from oracles.rules import PartizanGame, Rules
 from research.checks.evidence import require
 from research.claims.answers import ConfirmedAnswer
 from research.claims.study import Study, errors_located_in
 from research.reporting import index, parts
 from research.reporting.derived import derivations
 from research.reporting.markdown import code, commands, plain, prose, table
+from research.system.board_svg import start_svg
 from research.system.files import write_all
 from research.system.game_graph import graph_svg, small_truth
 from research.system.pictures import svg
+from research.system.position_text import written
 from research.verdicts.findings import Findings
+
+_ADDRESS = re.compile(r" at 0x\w+")  # in memory, another in each run
 
 
 def write_reports(
@@ -88,14 +98,14 @@ def _report(
         index.first_line(study, findings, target, question, answer),
         f"# {plain(study.title)}",
         parts.abstract(study, findings, sentence),
-        _game(study),
+        _game(study, files),
         parts.main_results(findings, documents),
         f"## Full answer\n\n{sentence} {compared}" if sentence else "",
-        _small_values(study, files),
         _pictures(study, files),
         game,
-        parts.refuted(findings),
+        parts.refuted(study, findings, files),
         _small_graph(study, files),
+        _small_values(study, files),
         parts.claims(findings, documents),
         derivations(findings, files),
         parts.agreements(study, findings),
@@ -109,14 +119,38 @@ def _report(
     return {f"{study.name}.md": text, **files}
 
 
-def _game(study: Study) -> str:
-    """Return the section with the rules, and with what the symbols mean."""
-    said = ["## The game", prose(study.about)]
-    if isinstance(study.game, MoveGame):
-        said.append(f"```text\n{study.game.text.strip()}\n```")
+def _game(study: Study, files: dict[str, str]) -> str:
+    """Return the section with the rules, a start if it is drawn, and what the symbols mean."""
+    words = prose(study.about) if study.about != repr(study.game) else ""
+    said = ["## The game", words]
+    if start := start_svg(study.game):
+        files[f"{study.name}/start.svg"] = start
+        said.append(f"![A start]({study.name}/start.svg)")
+    said.append(_rules(study.game))
     if symbols := [[f"${symbol}$", words] for symbol, words in study.notation.items()]:
         said.append(table(["symbol", "meaning"], symbols))
-    return "\n\n".join(said)
+    return "\n\n".join(part for part in said if part)
+
+
+def _rules(game: Rules[Any]) -> str:
+    """Return the rules as written; those of a game of the oracle are told by words alone."""
+    if isinstance(game, MoveGame):
+        return f"```text\n{game.text.strip()}\n```"
+    if isinstance(game, HeapGame) and isinstance(game.rule, TakeAndBreak):
+        return f"As written: the code {code(game.rule.code)}{', misère play' * game.misere}."
+    own: Callable[..., object] = type(game)
+    if isinstance(game, HeapGame) and inspect.isfunction(game.rule):
+        own = game.rule
+    if own.__module__.startswith("oracles.games."):
+        return ""
+    if own.__module__.startswith("oracles."):
+        return f"As written: {code(_ADDRESS.sub('', repr(game)))}."
+    try:
+        source = dedent(inspect.getsource(own)).strip()
+    except (OSError, TypeError):  # rules made at a prompt
+        return ""
+    block = f"```python\n{source}\n```"
+    return f"<details>\n<summary>The rules as written.</summary>\n\n{block}\n\n</details>"
 
 
 def _answer(study: Study, findings: Findings) -> tuple[str, str, str]:
@@ -139,7 +173,7 @@ def _answer(study: Study, findings: Findings) -> tuple[str, str, str]:
         require(name in levels, "headline_from", name, f"claims of {study.name}")
     known = [f"{name} ({levels[name]})" for name in study.headline_from]
     behind = f" It follows from {' and '.join(known)}." * bool(known)
-    compared = f"The solver passed all the agreements below: {answer.words}."
+    compared = f"The solver passed all comparisons below: {answer.words}."
     value = str(answer.value)
     return value, f"For {question} the answer is **{value}**.{behind}", compared
 
@@ -193,14 +227,14 @@ def _small_graph(study: Study, files: dict[str, str]) -> str:
     if not len(truth.graph):
         return ""
     name = f"{study.name}/small-graph.svg"
-    files[name] = svg(lambda: graph_svg(truth, study.label))
+    files[name] = svg(lambda: graph_svg(truth, lambda p: study.game.drawn(p) or written(p)))
     final_wins = any(truth.outcome(p) == "N" and not truth.options(p) for p in truth.positions)
     return (
         f"## A small game graph\n\n![{plain(study.title)}: a small game graph]({name})\n\n"
-        f"All {len(truth.graph)} positions at size {size}, with an arrow from each to each of its "
-        f"options, {truth.graph.number_of_edges()} in all. P-positions are blue and round, "
-        "N-positions yellow and square. A position stands as high as the number of moves that "
-        "play from it can still take. Bold arrows are winning options: every N-position "
+        f"All {len(truth.graph)} positions at size {size}. Each of the "
+        f"{truth.graph.number_of_edges()} arrows goes from a position to one of its options. "
+        "P-positions are blue and round, N-positions yellow and square. Height: length of the "
+        "longest play. Bold arrows are winning options: every N-position "
         f"{'that is not final ' if final_wins else ''}has one, no P-position has any."
     )
 
@@ -215,4 +249,4 @@ def _again(target: str, question: str) -> str:
     """Return the section with the commands that give the page again."""
     answer = [f"grundwork answer {target} {question}"] * bool(question)
     lines = [f"grundwork check {target}", *answer, f"grundwork report {target}"]
-    return f"## How to get this again\n\n{commands(lines)}"
+    return f"## How to reproduce this page\n\n{commands(lines)}"

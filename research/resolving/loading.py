@@ -32,9 +32,9 @@ import fast
 import oracles
 import research.studies
 import research.variants
-from fast.errors import InputError
+from fast.errors import InputError, NotConfirmedError
 from fast.gate.inputs import OF_FILES, ROOT, digest, digest_of_grundwork, project_modules
-from oracles.errors import brief
+from oracles.errors import brief, did_you_mean, explain
 from oracles.rules import Game, Rules
 from research.claims.study import Study, VariantError, errors_located_in, line_of
 from research.resolving.ranges import MOST_MEMBERS, integers
@@ -91,6 +91,7 @@ def load_study(what: str | Study | Rules[Any], *, claims: bool = True) -> Study:
     CodeError
         If the code is malformed: the message points at the character.
     """
+    last_of_file.clear()
     if isinstance(what, Rules):
         name, game = type(what).__name__.strip("_"), cast("Game[Any]", what)
         return Study(name, game, title=repr(what), source="its rules", file=Path(__file__))
@@ -109,9 +110,11 @@ def load_study(what: str | Study | Rules[Any], *, claims: bool = True) -> Study:
         from research.resolving.codes import study_of_code
 
         return study_of_code(name)
+    octal = f"; did you mean 'octal:{name}'?" if name[:2] in {"0.", "4."} else ""
     raise InputError(
         f"study={name!r}: expected one of {', '.join(study_names())}, a game of "
         "'grundwork list --variants', a file that ends in .py, or a code such as octal:0.77"
+        + (octal or did_you_mean(name, [*_modules(), *map(str, Path().glob("*.py"))]))
     )
 
 
@@ -125,6 +128,7 @@ def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
         raise InputError(f"{words[0]}: {path} holds no family; define study(m: int)")
     study = study_in(module, file) if make is None else _member_of(make, file, given)
     study.word = " ".join([str(path), *words])
+    last_of_file[:] = [study]
     if study.name in _modules() and not file.is_relative_to(ROOT / "research"):
         problem = f"Study({study.name!r}): Grundwork has a study of that name; choose another"
         raise VariantError(file, line_of(file, "study"), problem)
@@ -134,7 +138,8 @@ def load_file(path: Path, given: Mapping[str, str] | None = None) -> Study:
 def run_file(path: Path) -> ModuleType:
     """Run a file as a module that takes the place of no other; its folder becomes importable."""
     if not path.is_file():
-        raise InputError(f"file={str(path)!r}: no such file")
+        there = [each.name for each in path.parent.glob("*.py")]
+        raise InputError(f"file={str(path)!r}: no such file{did_you_mean(path.name, there)}")
     name = f"{OF_FILES}{path.stem}_{hashlib.sha256(str(path).encode()).hexdigest()[:8]}"
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec is not None and spec.loader is not None  # noqa: PT018  # a regular .py file
@@ -156,10 +161,14 @@ def run_file(path: Path) -> ModuleType:
         except MemoryError as error:  # which is not for want of memory
             problem = "an expression is nested too deeply; make several of it"
             raise VariantError(path, None, problem) from error
-        spec.loader.exec_module(module)
+        try:
+            spec.loader.exec_module(module)
+        except NotConfirmedError as error:  # the file itself calls what has a gate
+            raise VariantError(path, None, explain(error)) from error
     return module
 
 
+last_of_file: list[Study] = []  # the study of a file that was loaded last
 _folder: list[str] = []  # of the file that was run last
 
 

@@ -42,7 +42,7 @@ def write_all(out: Path, texts: Mapping[str, str], name: str = "out") -> list[Pa
     """
     paths = [out / file for file in texts]
     if odd := [path.name for path in paths if _is_no_file(path)]:
-        raise OutputError(name, out, f"{odd[0]} is no regular file")
+        raise OutputError(name, out, f"{odd[0]} is not a regular file")
     try:
         _write({path.resolve(): text for path, text in zip(paths, texts.values(), strict=True)})
     except OSError as error:
@@ -59,7 +59,7 @@ def require_writable(path: Path, name: str = "out", *, file: bool = False) -> No
     above = (path.absolute(), *path.absolute().parents)[file:]
     there = next(folder for folder in above if folder.exists())
     if not there.is_dir():
-        raise OutputError(name, path, f"{there} is no folder")
+        raise OutputError(name, path, f"{there} is not a folder")
     if not os.access(there, os.W_OK | os.X_OK):
         raise OutputError(name, path, "Permission denied")
 

@@ -14,7 +14,7 @@ from fast.lazy import nx
 from oracles.errors import SearchLimitError
 from oracles.growing import DRAW, DRAW_AFTER_FEW, EachSize
 from research.system.graph_drawing import graph_picture, statement
-from research.system.pictures import BLUE, FILL, GREY, INK, INK_ON, VERMILION
+from research.system.pictures import BLUE, FILL, GREY, INK_ON, ON_COLOUR, VERMILION
 
 if TYPE_CHECKING:
     from oracles.truth import Truth
@@ -26,10 +26,10 @@ ARROWS: Mapping[str, Mapping[str, object]] = {
     "": {"color": GREY},
     "left": {"color": BLUE, "penwidth": 1.5},
     "right": {"color": VERMILION, "penwidth": 1.5, "style": "dashed"},
-    "left right": {"color": INK, "penwidth": 1.5},
+    "left right": {"color": GREY},
 }
 IMPARTIAL = ("P-position: blue, round; N-position: yellow", "bold arrow: winning move")
-PARTIZAN = ("a letter: the outcome", "arrow: Left's blue, Right's orange and dashed, both's black")
+PARTIZAN = ("a letter: the outcome", "arrow: Left's blue, Right's dashed orange, both's grey")
 
 
 def small_truth(sizes: EachSize) -> tuple[int, Truth]:
@@ -64,8 +64,7 @@ def graph_svg(
     label
         Writes a position briefly.
     numbers
-        On a page, the numbers of positions that can be chosen there; else the picture has a white
-        ground and a legend.
+        On a page, the numbers of positions that can be chosen there; else the picture has a legend.
     """
     partizan, outcomes = len(truth.players) > 1, truth.outcomes
     place = {position: at for at, position in enumerate(truth.positions)}
@@ -80,7 +79,7 @@ def graph_svg(
                 class_=outcome,
                 style="filled,rounded" if outcome == "P" else "filled",  # not by colour alone
                 fillcolor=FILL[outcome],
-                fontcolor=INK_ON.get(outcome, INK),
+                fontcolor=INK_ON.get(outcome, ON_COLOUR),
                 id=None if number is None else f"position-{number}",
             )
         )

@@ -1,12 +1,13 @@
 """Progress for what takes long: nothing for a second, then a line on standard error.
 
 It shows the time that has passed, what the code says that it does, and how far the innermost
-search (:mod:`oracles.limits`) has come. Where standard error is no terminal nothing is shown, so
-logs and pipes stay clean; what may take an hour asks for a line every ten seconds there.
+search (:mod:`oracles.limits`) has come. Where standard error is no terminal, it is a plain line
+every ten seconds.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import shutil
 import sys
 import threading
@@ -23,8 +24,8 @@ _open: list[list[object]] = []  # what is being waited for, the innermost last: 
 
 
 @contextmanager
-def waiting(doing: object, *, always: bool = False) -> Iterator[Callable[[str], None]]:
-    """Show what is being done, if it takes over a second and a person is looking, or ``always``.
+def waiting(doing: object) -> Iterator[Callable[[str], None]]:
+    """Show what is being done, if it takes over a second, or ten where nobody is looking.
 
     It shows ``doing``, whose text is taken each time, so it may count, until the function that the
     context gives is called with something more precise. Within another such context it is a part,
@@ -35,7 +36,7 @@ def waiting(doing: object, *, always: bool = False) -> Iterator[Callable[[str], 
     """
     said, over = [doing], threading.Event()
     shower = threading.Thread(target=_show, args=(said, over), daemon=True)
-    if not _open and (always or sys.stderr.isatty()):
+    if not _open and multiprocessing.parent_process() is None:
         shower.start()
     _open.append(said)
     try:

@@ -1,4 +1,4 @@
-"""Amazons: move a queen of yours as in chess, then shoot from it as it moves; that square burns."""
+"""Amazons: move a queen as in chess, then shoot from it the same way; the square hit burns."""
 
 from itertools import product
 
@@ -16,6 +16,9 @@ class Amazons(PartizanGame):
     def start(self, size):
         row = "." * size
         return [position(board) for board in ("L" + row, "L" + row + "R", "R.|L" + row)]
+
+    def contains(self, position):
+        return sum(map(len, position)) == len(frozenset.union(*position))
 
     def left_options(self, position):
         free, left, right = position
@@ -64,8 +67,8 @@ study = Study(
 )
 
 study.value_table(
-    "A queen before n free squares of a row has n moves. If one of the other player stands at the "
-    "other end of the row, the value is *, ±1, ±2, ±3 for n = 1, 2, 3, 4.",
+    "A queen of Left at the end of a row with n free squares has the value n. If a queen of Right "
+    "stands at the other end, the value is *, ±1, ±2, ±3 for n = 1, 2, 3, 4.",
     {position("L" + "." * n): n for n in range(7)}
     | {position("L" + "." * n + "R"): f"+-{n - 1}" if n > 1 else "*" for n in range(1, 5)},
     source=OURS,

@@ -13,6 +13,10 @@ class Chomp(Game):
     def contains(self, position):
         return list(position) == sorted(position, reverse=True) and min(position, default=0) > 0
 
+    def drawn(self, position):
+        rows = ["X" + "." * (position[0] - 1), *("." * length for length in position[1:])]
+        return "\n".join(row.ljust(position[0]) for row in reversed(rows))
+
     def options(self, position):
         for row, length in enumerate(position):
             for left in range(row == 0, length):
@@ -23,7 +27,7 @@ class Chomp(Game):
 study = Study("chomp", Chomp(), source="D. Gale, Amer. Math. Monthly 81 (1974) 876-879")
 
 study.p_positions(
-    "The player who begins wins every rectangle but the single square.",
+    "The first player wins on every rectangle except the single square.",
     among=lambda rows: len(set(rows)) == 1,
     believed=lambda rows: rows == (1,),
     controls={"and but 2 × 2": lambda rows: rows in ((1,), (2, 2))},

@@ -15,6 +15,9 @@ class Clobber(PartizanGame):
     def start(self, size):
         return ["x" * size + "o", "xo" * size]
 
+    def contains(self, position):
+        return {*position} <= {*"xo.|"} and len({*map(len, position.split("|"))}) == 1
+
     def left_options(self, position):
         return [*rewritings(position, LEFT), *along_columns(position, LEFT)]
 
@@ -32,7 +35,7 @@ study = Study("clobber", Clobber(), source="M. H. Albert and others, INTEGERS 5(
 
 study.values_of(
     "value",
-    r"A stone o at the end of a row of n stones x: $(n - 1)\uparrow$, and $*$ more if n is odd.",
+    r"A row of n stones x and a stone o at its end: $(n - 1)\uparrow$, plus $*$ if n is odd.",
     among=lambda row: row.startswith("x") and row.find("o") == len(row) - 1 and "." not in row,
     believed=lambda row: Value.up(len(row) - 2, len(row) % 2 == 0),
     controls={"never a star": lambda row: Value.up(len(row) - 2)},

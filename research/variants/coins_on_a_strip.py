@@ -12,6 +12,9 @@ class CoinsOnAStrip(MoveGame):
     def start(self, size):
         return combinations(range(size + 4), 4)
 
+    def drawn(self, position):
+        return "".join(".o"[square in position] for square in range(position[3] + 1))
+
 
 STRIP = CoinsOnAStrip("""
     position play(a, b, c, d) where a < b & b < c & c < d
@@ -28,7 +31,7 @@ study = Study(
 )
 
 study.p_positions(
-    "It is nim with every other gap, beginning with the one before the last coin.",
+    "The outcome is that of nim with every other gap, from the one before the last coin.",
     believed=lambda coins: (coins[3] - coins[2] - 1) ^ (coins[1] - coins[0] - 1) == 0,
     controls={"the other gaps": lambda coins: (coins[2] - coins[1] - 1) ^ coins[0] == 0},
 )

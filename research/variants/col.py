@@ -1,4 +1,4 @@
-"""Col: color a cell of a row, Left blue, Right red; neighbours never get the same color."""
+"""Col: colour a cell of a row, Left blue, Right orange; neighbours never get the same colour."""
 
 from itertools import product
 
@@ -10,7 +10,7 @@ WITHOUT_LEFT = {".": "r", "l": "#", "r": "r", "#": "#"}
 WITHOUT_RIGHT = {".": "l", "l": "l", "r": "#", "#": "#"}
 
 
-def coloring(who, without):
+def colouring(who, without):
     return [
         (a + cell + b, without[a] + "#" + without[b])
         for a, cell, b in product(".lr#", "." + who, ".lr#")
@@ -18,7 +18,7 @@ def coloring(who, without):
 
 
 class Row(PartizanStripGame):
-    """Who may still color a cell: both (.), Left (l), Right (r), nobody (#), as at the ends."""
+    """Who may still colour a cell: both (.), Left (l), Right (r), nobody (#), as at the ends."""
 
     def components(self, position):
         return [f"#{part}#" for part in position.split("#") if part]
@@ -28,14 +28,14 @@ class Row(PartizanStripGame):
 
 
 COL = Row(
-    left=coloring("l", WITHOUT_LEFT),
-    right=coloring("r", WITHOUT_RIGHT),
+    left=colouring("l", WITHOUT_LEFT),
+    right=colouring("r", WITHOUT_RIGHT),
     starts=lambda size: ["#" + "." * size + "#"],
 )
 study = Study("col", COL, source="Winning Ways, 2nd ed., ch. 2")
 
 study.every_position(
-    "The value of every position is a number, or a number and a star.",
+    "The value of every position is a number, or a number plus *.",
     lambda nimbers, strip, truth: any((truth.value(strip) + n).is_number for n in nimbers),
     believed=[Value.nimber(0), Value.nimber(1)],
     controls={"always a number": [Value.nimber(0)]},

@@ -1,4 +1,4 @@
-"""Cutcake: Left cuts a rectangle upright along the lines, Right across."""
+"""Cutcake: cut a rectangle along its lines, Left vertically, Right horizontally."""
 
 from oracles.rules import PartizanGame
 from research.claims.study import Study
@@ -21,6 +21,11 @@ class Cutcake(PartizanGame):
     def negative(self, position):
         return tuple(sorted((width, height) for height, width in position))
 
+    def drawn(self, position):
+        high = max((height for height, _ in position), default=0)
+        rows = ([("." if row < h else " ") * w for h, w in position] for row in range(high)[::-1])
+        return "\n".join(map(" ".join, rows))
+
     def left_options(self, position):
         return self.cut(position, lambda h, w: [((h, a), (h, w - a)) for a in range(1, w // 2 + 1)])
 
@@ -41,7 +46,8 @@ def larger(height, width):
 study = Study("cutcake", Cutcake(), source="Winning Ways, 2nd ed., ch. 2")
 
 study.outcomes(
-    "One cake: it is the cutter's whose side has more binary digits; if they have as many, P.",
+    "A single cake is won by the player who cuts the side with more binary digits. If both sides "
+    "have equally many, it is a P-position.",
     among=lambda cakes: len(cakes) == 1,
     believed=lambda cakes: larger(*(side.bit_length() for side in cakes[0])),
     controls={"the longer side": lambda cakes: larger(*cakes[0])},

@@ -1,10 +1,11 @@
-"""Domineering: Left places upright dominoes on a board, Right lying ones."""
+"""Domineering: Left places vertical dominoes on a board, Right horizontal ones."""
 
 from itertools import product
 
 from oracles.rules import PartizanGame
 from oracles.sums import connected_components
 from research.claims.study import Study
+from research.variants.cram import beside, board
 
 
 class Domineering(PartizanGame):
@@ -31,18 +32,9 @@ class Domineering(PartizanGame):
         return [position - {(r, c), (r, c + 1)} for r, c in position if (r, c + 1) in position]
 
 
-def board(rows, columns):
-    return frozenset((row, column) for row in range(rows) for column in range(columns))
-
-
 def both_ways(numbers):
     first, last = min(numbers), max(numbers)
     return [n - first for n in numbers], [last - n for n in numbers]
-
-
-def beside(square):
-    r, c = square
-    return [(r + 1, c), (r, c + 1), (r - 1, c), (r, c - 1)]
 
 
 study = Study("domineering", Domineering(), source="Winning Ways, 2nd ed., ch. 5")

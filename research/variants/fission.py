@@ -33,13 +33,13 @@ def stone(rows, columns, row, column):
 study = Study("fission", Fission(), source="CGSuite, Fission")
 
 study.value_table(
-    "A single stone in a column of n cells, the k-th from the nearer end, is worth n - k to Left, "
-    "and 0 at the end.",
+    "A single stone in a column of n cells has the value 0 at an end, and n - k as the k-th cell "
+    "from the nearer end, k > 1.",
     {stone(n, 1, k, 0): k and n - k - 1 for n in range(1, 10) for k in range(n // 2)},
     source=OURS,
 )
 study.value_table(
-    "A stone in the middle of an odd square.",
+    "A stone in the middle of an odd square has the value 0.",
     {stone(n, n, n // 2, n // 2): 0 for n in (1, 3, 5)},
     source=OURS,
 )

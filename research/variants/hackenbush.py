@@ -1,7 +1,8 @@
-"""Hackenbush: cut an edge, and what hangs on it falls; Left cuts l, Right r, both of them g."""
+"""Hackenbush: cut an edge, and what hangs on it falls; Left cuts l, Right r, either g."""
 
 from fractions import Fraction
 from functools import cache, reduce
+from itertools import zip_longest
 from operator import xor
 
 from oracles.rules import PartizanGame
@@ -15,6 +16,9 @@ class Hackenbush(PartizanGame):
     def start(self, size):
         return sorted(forests(size))
 
+    def contains(self, position):
+        return all(edge in {*"lrg"} and self.contains(above) for edge, above in position)
+
     def left_options(self, position):
         return cuts(position, "lg")
 
@@ -23,6 +27,11 @@ class Hackenbush(PartizanGame):
 
     def components(self, position):
         return [(tree,) for tree in position]
+
+    def drawn(self, position):
+        trees = ["=" + column for column in columns(position)]
+        rows = ["".join(row) for row in zip_longest(*trees, fillvalue=".")]
+        return "\n".join(reversed(rows))
 
     def negative(self, position):
         swapped = {"l": "r", "r": "l", "g": "g"}
@@ -45,6 +54,14 @@ def cuts(forest, letters):
             yield rest
         for less in cuts(above, letters):
             yield tuple(sorted((*rest, (edge, less))))
+
+
+def columns(forest):
+    """Draw trees from the ground up, an edge below the first tree on top of it."""
+    for edge, above in forest:
+        first, *others = [*columns(above)] or [""]
+        yield edge + first
+        yield from ("-" + other for other in others)
 
 
 def stalk(letters):
@@ -74,7 +91,7 @@ study = Study("hackenbush", Hackenbush(), source="Winning Ways, 2nd ed., ch. 1, 
 
 study.values_of(
     "value",
-    "Red and blue trees are numbers: an edge of Left with trees of value x on top is worth "
+    "Red and blue trees are numbers: an edge of Left with trees of value x on top has the value "
     "$(x + n)/2^{n - 1}$ for the least n with x + n > 1.",
     among=without("g"),
     believed=number,

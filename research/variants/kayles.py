@@ -20,7 +20,7 @@ claim_period(
     source="R. K. Guy and C. A. B. Smith, Proc. Cambridge Philos. Soc. 52 (1956) 514-526",
 )
 study.p_positions(
-    "The player who begins wins on every single row that is not empty.",
+    "The first player wins on every nonempty row.",
     among=lambda rows: len(rows) <= 1,
     believed=lambda rows: not rows,
     controls={"or loses with four": lambda rows: sum(rows) in (0, 4)},

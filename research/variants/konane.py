@@ -22,6 +22,9 @@ class Konane(PartizanGame):
     def start(self, size):
         return [("ox" * size)[:size] + ".", "." + ("ox" * size)[:size] + "."]
 
+    def contains(self, position):
+        return {*position} <= {*"xo.|"} and len({*map(len, position.split("|"))}) == 1
+
     def left_options(self, position):
         return [*rewritings(position, LEFT), *along_columns(position, LEFT)]
 
@@ -36,8 +39,8 @@ study = Study("konane", Konane(), source="M. D. Ernst, UMAP J. 16 (1995) 95-121"
 
 study.values_of(
     "value",
-    "A solid row of n stones, in turn of Left and Right, with a free cell at one end is worth "
-    "n/2, rounded down, to the player whose stone is not beside that cell.",
+    "A row of n stones, alternately of Left and Right, with a free cell at one end is worth n/2, "
+    "rounded down, to the player whose stone is not beside that cell.",
     among=lambda row: row[-1:] == "." and row[:-1] in "ox" * len(row),
     believed=lambda row: (len(row) - 1) // 2 * (1 if row[-2:-1] == "o" else -1),
     controls={"to the other player": lambda row: (len(row) - 1) // 2 * (-1) ** (row[-2:-1] == "o")},

@@ -16,7 +16,7 @@ def value(heap):
 
 
 study.grundy_values(
-    "A heap of n has the value n, but $4k + 3$ and $4k + 4$ change places.",
+    "A heap of n has the Grundy value n, except that $4k + 3$ and $4k + 4$ are exchanged.",
     among=lambda heaps: len(heaps) <= 1,
     believed=lambda heaps: value(sum(heaps)),
     controls={"n": sum},

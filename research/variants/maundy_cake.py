@@ -1,4 +1,4 @@
-"""Maundy cake: cut a cake into any number of equal pieces, Left by upright cuts, Right across."""
+"""Maundy cake: cut a cake into equal pieces, Left by vertical cuts, Right by horizontal ones."""
 
 from research.claims.study import Study
 from research.variants.cutcake import Cutcake
@@ -34,8 +34,8 @@ def moves(side, other):
 study = Study("maundy-cake", MaundyCake(), source="Winning Ways, 2nd ed., ch. 2")
 
 study.value_table(
-    "Divide both sides by their least prime numbers until one is 1. If the other side goes on to "
-    "a, b, ..., 1, then the cake is worth a + b + ... + 1 to the player who cuts that side.",
+    "Divide both sides by their least prime factors, again and again, until one is 1. If the other "
+    "then goes on to a, b, ..., 1, the cake is worth a + b + ... + 1 to the player who cuts it.",
     {((h, w),): moves(w, h) - moves(h, w) for h in range(1, 13) for w in (*range(1, 13), 18)},
     case="cake",
 )

@@ -12,7 +12,7 @@ study = Study(
 )
 
 study.p_positions(
-    "Single rows: the player who begins loses just with 1, 4, 9, 12 and 20 pins.",
+    "On a single row the first player loses exactly with 1, 4, 9, 12 and 20 pins.",
     among=lambda rows: len(rows) == 1,
     believed=lambda rows: rows[0] in (1, 4, 9, 12, 20),
     controls={"20 left out": lambda rows: rows[0] in (1, 4, 9, 12)},

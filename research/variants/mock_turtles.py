@@ -4,18 +4,14 @@ from functools import reduce
 from itertools import combinations
 from operator import xor
 
-from oracles.rules import Game
 from research.claims.study import Study
+from research.variants.turning_turtles import TurningTurtles
 
 
-class MockTurtles(Game):
+class MockTurtles(TurningTurtles):
     """A position is the set of the places of heads, from 0 on."""
 
-    def start(self, size):
-        return [frozenset(range(size))]
-
-    def contains(self, position):
-        return isinstance(position, frozenset) and min(position, default=0) >= 0
+    first = 0
 
     def options(self, position):
         for place in position:
@@ -32,7 +28,7 @@ def odious(n):
 study = Study("mock-turtles", MockTurtles(), source="Winning Ways, 2nd ed., ch. 14")
 
 study.grundy_values(
-    "A head at place n is a nim heap of the n-th odious number.",
+    "A head at place n has the n-th odious number as its Grundy value.",
     believed=lambda heads: reduce(xor, map(odious, heads), 0),
     controls={"of 2n + 1": lambda heads: reduce(xor, (2 * n + 1 for n in heads), 0)},
 )

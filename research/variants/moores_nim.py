@@ -1,4 +1,4 @@
-"""Moore's nim: take any numbers from one or from two of four piles."""
+"""Moore's nim: take any numbers of counters from one or two of four piles."""
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
@@ -20,7 +20,7 @@ study = Study(
 )
 
 study.p_positions(
-    "P-positions: written in base 2, each column's sum is divisible by 3.",
+    "The P-positions are those in which each column sum in base 2 is divisible by 3.",
     believed=lambda piles: not any(digit_sums(piles, 3)),
     controls={"by 2, as in nim": lambda piles: not any(digit_sums(piles, 2))},
 )
@@ -34,8 +34,8 @@ def columns(divisor=3):
 
 claim_theorem(
     study,
-    "In Moore's nim with four piles, one or two of which are lowered in a move, the player to move "
-    "loses exactly if in base 2 the sum of each column is divisible by 3.",
+    "In Moore's nim with four piles, of which a move lowers one or two, the player to move loses "
+    "exactly if each column sum in base 2 is divisible by 3.",
     criterion=columns,
     controls={"divisible by 2, as in nim": lambda: columns(2)},
 )

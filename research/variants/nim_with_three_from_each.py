@@ -36,9 +36,9 @@ def criterion(period=7):
 
 claim_theorem(
     study,
-    "If any number is taken from one of two piles or three from each, the player to move loses "
-    "exactly if the piles are equal and leave 0, 1 or 2 by 7, or are neighbours of which the "
-    "smaller leaves 3 or 5.",
+    "If a move takes any number from one of two piles or three from each, the player to move loses "
+    "exactly if the piles are equal and are 0, 1 or 2 modulo 7, or differ by 1 and the smaller is "
+    "3 or 5 modulo 7.",
     criterion=criterion,
     controls={"by 8": lambda: criterion(period=8), "equal piles": "a = b"},
 )

@@ -16,6 +16,9 @@ class Nimble(Game):
     def contains(self, position):
         return min(position) >= 0
 
+    def drawn(self, position):
+        return "".join(".123"[position.count(square)] for square in range(position[-1] + 1))
+
     def options(self, position):
         for coin, square in enumerate(position):
             for new in range(square):
@@ -28,7 +31,7 @@ class Nimble(Game):
 study = Study("nimble", Nimble(), source="T. S. Ferguson, Game Theory, part I, section 2.6")
 
 study.grundy_values(
-    "A coin on square n is a nim heap of n.",
+    "A coin on square n has the Grundy value n.",
     believed=lambda coins: reduce(xor, coins),
     controls={"of n + 1": lambda coins: reduce(xor, (square + 1 for square in coins))},
 )

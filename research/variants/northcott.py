@@ -19,6 +19,11 @@ class Northcott(PartizanGame):
         length, *rows = position
         return all(0 <= white < black < length for white, black in rows)
 
+    def drawn(self, position):
+        length, *rows = position
+        signs = [{white: "W", black: "B"} for white, black in rows]
+        return "\n".join("".join(row.get(n, ".") for n in range(length)) for row in signs)
+
     def left_options(self, position):
         length, *rows = position
         for place, (white, black) in enumerate(rows):
@@ -41,7 +46,7 @@ study = Study(
 )
 
 study.outcomes(
-    "It is nim with the gaps between the counters: moving away only delays.",
+    "The outcome is that of nim with the gaps between the counters; moving away only delays.",
     believed=lambda position: "P" if gaps(position)[0] ^ gaps(position)[1] == 0 else "N",
     controls={"gaps of 0 only": lambda position: "N" if any(gaps(position)) else "P"},
 )

@@ -23,7 +23,7 @@ study.outcomes(
 )
 study.claim(
     "period",
-    "The preperiod is 4 and the period 1, for heaps of every size.",
+    "The outcomes have preperiod 4 and period 1, for heaps of every size.",
     believed=(4, 1),
     controls={"preperiod 3": (3, 1), "period 2": (4, 2)},
     source=OURS,

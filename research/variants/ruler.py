@@ -3,18 +3,12 @@
 from functools import reduce
 from operator import xor
 
-from oracles.rules import Game
 from research.claims.study import Study
+from research.variants.turning_turtles import TurningTurtles
 
 
-class Ruler(Game):
+class Ruler(TurningTurtles):
     """A position is the set of the places of heads, from 1 on."""
-
-    def start(self, size):
-        return [frozenset(range(1, size + 1))]
-
-    def contains(self, position):
-        return isinstance(position, frozenset) and min(position, default=1) >= 1
 
     def options(self, position):
         for place in position:
@@ -25,7 +19,7 @@ class Ruler(Game):
 study = Study("ruler", Ruler(), source="Winning Ways, 2nd ed., ch. 14")
 
 study.grundy_values(
-    "A head at place n is a nim heap of the greatest power of 2 that divides n.",
+    "A head at place n has the greatest power of 2 that divides n as its Grundy value.",
     believed=lambda heads: reduce(xor, (n & -n for n in heads), 0),
     controls={"of n": lambda heads: reduce(xor, heads, 0)},
 )

@@ -1,4 +1,4 @@
-"""Staircase nim: move counters from a step of four to the one below; the floor ends them."""
+"""Staircase nim: move counters from one of four steps to the next lower one, or to the floor."""
 
 from oracles.moves import MoveGame
 from research.claims.study import Study
@@ -16,7 +16,7 @@ STAIRCASE = MoveGame("""
 study = Study("staircase-nim", STAIRCASE, source="T. S. Ferguson, Game Theory, part I, section 2.6")
 
 study.p_positions(
-    "It is nim with the odd steps.",
+    "The outcome is that of nim with the odd steps.",
     believed=lambda steps: steps[0] ^ steps[2] == 0,
     controls={"with the even steps": lambda steps: steps[1] ^ steps[3] == 0},
 )

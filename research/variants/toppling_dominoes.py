@@ -1,4 +1,4 @@
-"""Toppling Dominoes: topple one of a row to either side, and all on that side; g is of both."""
+"""Toppling Dominoes: topple one of a row, with all on one side of it; either player topples g."""
 
 from itertools import product
 
@@ -12,6 +12,9 @@ class TopplingDominoes(PartizanGame):
 
     def start(self, size):
         return map("".join, product("lrg", repeat=size))
+
+    def contains(self, position):
+        return {*position} <= {*"lrg"}
 
     def left_options(self, position):
         return toppled(position, "lg")
@@ -38,7 +41,7 @@ study = Study("toppling-dominoes", TopplingDominoes(), source=SOURCE)
 
 study.values_of(
     "value",
-    "A row of n dominoes of both players, and one of n pairs lr, has the value *n.",
+    "A row of n dominoes g has the value *n, and so has a row of n pairs lr.",
     among=lambda row: row in {"g" * len(row), "lr" * (len(row) // 2)},
     believed=lambda row: Value.nimber(len(row) // (1 + ("l" in row))),
     controls={"of n dominoes": lambda row: Value.nimber(len(row))},

@@ -17,7 +17,7 @@ study = Study(
 )
 
 study.p_positions(
-    r"The player who is to move loses just if $n \equiv 1 \pmod 4$, as with 21.",
+    r"The player to move loses exactly if $n \equiv 1 \pmod 4$, as with 21.",
     believed=lambda x: x % 4 == 1,
     controls={"as in normal play": lambda x: x % 4 == 0},
 )

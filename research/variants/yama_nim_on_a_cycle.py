@@ -50,7 +50,7 @@ claim_theorem(
     study,
     "In Yama nim on a cycle of three piles the player to move loses exactly if some least pile a "
     "is a multiple of 3 and the next two are both at most a + 1, or the next is a + 2 or a + 3 "
-    "and the one after is larger than a; or if all are equal and leave the rest 1 by 3.",
+    "and the one after is larger than a; or if all are equal and 1 modulo 3.",
     criterion=criterion,
     controls={"the next is a + 2": lambda: criterion(largest=2)},
 )

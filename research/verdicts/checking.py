@@ -17,7 +17,7 @@ from fast.gate.inputs import begin_check, changes, data_written, edited_since_lo
 from research.checks.evidence import Evidence, Level, Settings
 from research.claims.agreement import LEAST_CASES, compare
 from research.claims.claim import Claim
-from research.claims.study import Study
+from research.claims.study import Study, errors_located_in
 from research.conjectures.learning import SIDES
 from research.conjectures.p_positions import prove_formulas
 from research.proving.believed import Prover
@@ -140,6 +140,8 @@ def check_study(
     settings: Settings,
     notify: Notify = lambda _: None,
     so_far: list[Verdict] | None = None,
+    *,
+    keep_it: bool = True,
 ) -> Findings:
     """Check a study and write its certificate.
 
@@ -157,13 +159,18 @@ def check_study(
         Told what is being checked, for a progress display.
     so_far
         Receives the verdict of each claim as it is found, before it is held to what it rests on.
+    keep_it
+        Whether what was found is kept; else an earlier certificate stands.
     """
+    verdicts = [] if so_far is None else so_far
+    if not keep_it:
+        return _look(study, settings, notify, verdicts)[0]
     if is_fresh_process():  # which loads a file that checks its own study
         return Findings(study.name, (), (), settings)
     in_order(study.claims)  # or it is refused, before a certificate is withdrawn
     if study.has_file and certifies(settings):
         withdraw(study.name)
-    findings, compared, files = _look(study, settings, notify, [] if so_far is None else so_far)
+    findings, compared, files = _look(study, settings, notify, verdicts)
     if not study.has_file or (findings.sound and not certifies(settings)):
         return findings
     withdraw(study.name)
@@ -177,11 +184,6 @@ def check_study(
     return findings
 
 
-def findings_of(study: Study, settings: Settings) -> Findings:
-    """Check a study as :func:`check_study` does, and keep nothing of it."""
-    return _look(study, settings, lambda _: None, [])[0]
-
-
 def _look(
     study: Study, settings: Settings, notify: Notify, verdicts: list[Verdict]
 ) -> tuple[Findings, list[Compared], dict[str, str]]:
@@ -190,7 +192,7 @@ def _look(
     before = files_of(study.file, study.data_files)
     compared = []
     for agreement in study.agreements:
-        notify(f"{study.name}: {agreement.name}")
+        notify(f"{agreement.name.rpartition(':')[2]} of {study.name}")
         calls: list[Any] = []
         compared.append(Compared(agreement, compare(agreement, settings, calls), calls))
     comparisons = tuple(each.comparison for each in compared)
@@ -199,17 +201,18 @@ def _look(
     if compared and not study.has_file:
         faults.append(NO_FILE)
     elif agreed and compared:
-        notify(f"{study.name}: the compared calls in a new process")
+        notify(f"the compared calls of {study.name} in a new process")
         faults += faults_of(study, compared)
         if answering(study, compared):
             again, excused = asked_afresh(study, compared)
             faults += again
     prover = Prover(study, from_rules=partial(prove_formulas, rounds=SIDES[:1]))
     for claim in in_order(study.claims) if agreed else ():
-        notify(f"{study.name}: {claim.name}")
+        notify(f"{claim.name} of {study.name}")
         # As many examples as a certificate needs, whatever is asked for.
         enough = max(settings.examples, LEAST_CASES if claim.gating else 0)
-        verdicts.append(check_claim(claim, replace(settings, examples=enough), prover))
+        with errors_located_in(study.file, study.game, claim.line):
+            verdicts.append(check_claim(claim, replace(settings, examples=enough), prover))
     found = supported(study.claims, verdicts) if agreed else []
     closing = [verdict.name for verdict in found if verdict.closes_gate]
     faults += [f"the solver's own answers are refuted by the claim {name}" for name in closing]

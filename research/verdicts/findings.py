@@ -180,7 +180,7 @@ def in_order(claims: Sequence[Claim]) -> list[Claim]:
             if premise not in below:
                 raise ClaimError(
                     f"claim {name!r}: rests_on={premise!r}: the study has no claim of that name; "
-                    "give theorem(name, reference) or assumption(words) for what is no claim"
+                    "give theorem(name, reference) or assumption(words) for what is not a claim"
                 )
     try:
         return [named[name] for name in TopologicalSorter(below).static_order()]
@@ -239,6 +239,22 @@ def require_home() -> None:
 def certifies(settings: Settings) -> bool:
     """Whether a check with these settings may confirm: a seed is no choice."""
     return settings.seed == Settings().seed
+
+
+def notes_on(study: Study, settings: Settings) -> list[str]:
+    """Say how to claim something where nothing is, and that no other seed confirms a solver."""
+    if not (study.claims or study.agreements):
+        example = (
+            f'study = Study("{study.name}", game); study.p_positions("What they are.", '
+            "believed=lambda position: ..., controls={'what is wrong': lambda position: ...})"
+        )
+        return [
+            f"{study.word or study.name}: nothing is claimed, so there is nothing to check; "
+            f"claim for example: {example}"
+        ]
+    if study.agreements and not certifies(settings):
+        return [f"seed={settings.seed}: only a check with the default seed confirms a solver"]
+    return []
 
 
 def withdraw(study: str) -> None:

@@ -20,36 +20,44 @@ from typing import NamedTuple
 
 from fast.errors import InputError
 from fast.gate.inputs import GAMES
+from oracles.errors import did_you_mean
 from research.checks.check_types import TheoremCheck
 from research.checks.evidence import Settings
 from research.claims.study import Study, errors_located_in
 from research.resolving.loading import load_study
 from research.system.forked import end_with_parent
 from research.system.progress import waiting
-from research.verdicts.checking import check_study, findings_of
+from research.verdicts.checking import check_study
 from research.verdicts.findings import Findings, Verdict, certifies, supported, withdraw
 
 
 class Part(NamedTuple):
-    """Which part of a study is looked at: claims whose name contains a word, small cases only."""
+    """Which part of a study is looked at: claims whose name contains a word, few positions only."""
 
     named: str = ""
     quick: bool = False
+    size: int | None = None
+    limit: int | None = None
 
     def in_words(self) -> str:
         """Say what is looked at, and that it confirms nothing; empty for all of it."""
-        named = [f"claims named {self.named!r} only"] * bool(self.named)
-        words = ", ".join(named + ["small cases only"] * self.quick)
+        said = {
+            f"claims named {self.named!r} only": self.named,
+            "small cases only": self.quick,
+            f"positions to size {self.size}": self.size is not None,
+            f"at most {self.limit} positions": self.limit is not None,
+        }
+        words = ", ".join(each for each, applies in said.items() if applies)
         return words and f"{words}: nothing is kept, no certificate written"
 
     def of(self, studies: Sequence[Study]) -> list[Study]:
         """Return the parts of studies that are looked at, or raise ``InputError`` for none."""
-        parts = [_part_of(study, self) for study in studies] if any(self) else list(studies)
+        parts = [each if self == Part() else _part_of(each, self) for each in studies]
         found = [part for part in parts if part.claims or part.agreements]
         if self.named and not found:
             names = [each.name for study in studies for each in study.claims]
             names += [each.name for study in studies for each in study.agreements]
-            there = ", ".join(names) or "none"
+            there = (", ".join(names) or "none") + did_you_mean(self.named, names)
             raise InputError(f"-k {self.named}: no claim has such a name; there are: {there}")
         return found or parts
 
@@ -59,6 +67,8 @@ def _part_of(study: Study, part: Part) -> Study:
 
     With ``quick`` a claim has its small checks: no larger sizes, no theorems, no solvers.
     """
+    if (part.size, part.limit) != (None, None):
+        study.bounds = part.size, part.limit
     chosen, claims = copy.copy(study), {claim.name: claim for claim in study.claims}
     chosen.agreements = [
         each for each in study.agreements if part.named in each.name and not part.quick
@@ -106,11 +116,11 @@ class Checks:
                 self._run_together(built_in)
             for place in (each for each in places if each not in self._found):
                 study, so_far = self._studies[place], self._verdicts[place]
+                whole = self._part == Part()
                 with errors_located_in(study.file, study.game):
-                    if any(self._part):
-                        self._found[place] = findings_of(study, self._settings)
-                    else:
-                        self._found[place] = check_study(study, self._settings, self._tell, so_far)
+                    self._found[place] = check_study(
+                        study, self._settings, self._tell, so_far, keep_it=whole
+                    )
         return [self._found[place] for place in places]
 
     def _tell(self, what: str) -> None:
@@ -133,16 +143,17 @@ class Checks:
                 found.append(Findings(study.name, (), tuple(settled), self._settings))
         return found
 
-    def interrupted(self) -> str:
-        """Say in a line how far it came, and which studies are not finished."""
+    def interrupted(self, error: KeyboardInterrupt) -> str:
+        """Say in a line what was tried, how far it came, and which studies are not finished."""
         left = [s.called for place, s in enumerate(self._studies) if place not in self._found]
         done = str(self).partition(";")[0]
-        return f"interrupted after {done}; not finished, not kept: {', '.join(left) or 'none'}"
+        at = ", ".join([f"interrupted in {self._now}", *reversed(getattr(error, "__notes__", []))])
+        return f"{at}; {done} finished; not kept: {', '.join(left) or 'none'}"
 
     def _run_together(self, places: Sequence[int]) -> None:
         """Check built-in studies on all processors."""
         names = {place: self._studies[place].name for place in places}
-        if certifies(self._settings) and not any(self._part):  # else what was confirmed stands
+        if certifies(self._settings) and self._part == Part():  # else what was confirmed stands
             for name in names.values():
                 withdraw(name)
         # A fresh interpreter for each: compiled code and threads do not survive a fork.
@@ -162,7 +173,7 @@ class Checks:
             for check in as_completed(checks):
                 self._found[checks[check]] = check.result()
                 del names[checks[check]]
-                self._tell(", ".join(names.values()))
+                self._tell(", ".join(names.values()) or "ending")
         except BaseException as error:
             for process in list((pool._processes or {}).values()):  # noqa: SLF001  # public from 3.14
                 process.terminate()
@@ -184,4 +195,4 @@ def _begin(parent: int, threshold: tuple[int, int, int]) -> None:
 
 def _check_one(name: str, settings: Settings, part: Part) -> Findings:
     (study,) = part.of([load_study(name)])
-    return findings_of(study, settings) if any(part) else check_study(study, settings)
+    return check_study(study, settings, keep_it=part == Part())

@@ -66,6 +66,21 @@ class Opened:
         self.page.wait_for_selector("body[data-ready]")
         self.page.wait_for_selector("#map .bk-Figure")
         self.page.wait_for_timeout(300)
+        self.page.evaluate("document.getElementById('list').open = true")
+
+    def press(self, cell: str) -> None:
+        """Press a cell, given as ``row,column``."""
+        self.page.locator(f'#board [data-cell="{cell}"]').click()
+
+    def choices(self) -> list[str]:
+        """Return what the buttons lead to that are left after cells were pressed."""
+        found = self.page.locator("#choices button").all()
+        return [str(button.get_attribute("aria-label")) for button in found]
+
+    def moved(self, move: str) -> bool:
+        """Whether the match began by this move of the reader's."""
+        first = self.page.locator("#moves li").first.inner_text()
+        return str(first).startswith(f"You: {move}. ")
 
     def pixel(self, x: int, y: int) -> tuple[float, float]:
         """Return where the place x, y of the map is in the window."""
@@ -136,7 +151,7 @@ def test_a_game_ends_as_it_should(browser: Any, wythoff: Path, width: int) -> No
     assert "A winning move." in opened.page.locator("#moves").inner_text()
     while not opened.status().startswith("The perfect player cannot move"):
         opened.page.locator("#hint").click()
-        opened.move(opened.status().removeprefix("Winning: ").rstrip(".").split("  or  ")[0])
+        opened.page.locator("#choices button").first.click()
     assert opened.status() == "The perfect player cannot move: you have won."
     assert opened.state() == "0,0"
     opened.play_from(2, 1)
@@ -201,6 +216,51 @@ def test_kayles_has_the_values_of_its_nim_sequence(
     assert "G(n + 12) = G(n) for every heap n >= 71" in opened.page.inner_text("main")
     assert opened.page.locator("#sequence .bk-Figure").count() == 1
     assert opened.errors == []
+
+
+def played_from(browser: Any, folder: Path, game: str, size: int, position: str) -> Opened:
+    opened = Opened(browser, written(game, size, folder), 390)
+    opened.page.evaluate("(text) => playFrom(data.labels.indexOf(text))", position)
+    return opened
+
+
+def test_the_counter_from_which_on_a_heap_is_taken_is_pressed(browser: Any, tmp_path: Path) -> None:
+    opened = played_from(browser, tmp_path, "nim", 5, "1,3,5")
+    opened.press("2,2")
+    assert opened.moved("1,3,5 → 1,2,3")
+    assert opened.errors == []
+
+
+def test_pressing_a_pin_of_kayles_asks_whether_it_goes_alone(browser: Any, tmp_path: Path) -> None:
+    opened = played_from(browser, tmp_path, "kayles", 8, "7")
+    opened.press("0,2")
+    assert sorted(opened.choices()) == ["1,4", "2,3", "2,4"]
+    opened.page.locator("#choices button").get_by_text("2,3", exact=True).click()
+    assert opened.moved("7 → 2,3")
+
+
+def test_a_domino_is_placed_by_pressing_a_cell_and_choosing(browser: Any, tmp_path: Path) -> None:
+    board = "...|..."
+    opened = played_from(browser, tmp_path, "cram", 6, board)
+    opened.press("0,1")
+    assert sorted(opened.choices()) == ["##.|...", ".##|...", ".#.|.#."]
+    opened.page.locator('#choices [aria-label=".##|..."]').click()
+    assert opened.moved("...|... → .##|...")
+    assert opened.errors == []
+
+
+def test_the_keyboard_presses_a_cell_too(browser: Any, tmp_path: Path) -> None:
+    opened = played_from(browser, tmp_path, "silver-dollar", 5, ".o.$")
+    opened.page.locator('#board [data-cell="0,2"]').focus()
+    opened.page.keyboard.press("Enter")
+    assert opened.moved(".o.$ → .o$")
+
+
+def test_left_places_a_domino_upright_by_one_cell_of_a_column(browser: Any, tmp_path: Path) -> None:
+    opened = played_from(browser, tmp_path, "domineering", 4, "..|..")
+    opened.press("1,0")
+    assert opened.moved("..|.. → #.|#.")
+    assert opened.status() == "The perfect player cannot move: you have won."
 
 
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])

@@ -22,6 +22,7 @@ def at_once(
     def grundwork(*words: str, home: Path = own_home) -> subprocess.CompletedProcess[str]:
         monkeypatch.setenv("GRUNDWORK_HOME", str(home))
         monkeypatch.setenv("COLUMNS", "80")
+        monkeypatch.setattr("research.system.progress.BETWEEN_LINES", 1e6)  # the same if slow
         monkeypatch.setattr(sys, "argv", ["grundwork", *words])
         capsys.readouterr()
         try:

@@ -99,7 +99,17 @@ def test_list_says_how_each_game_is_played_and_what_is_claimed(tmp_path: Path) -
     assert "refuted: 2k is P" in listed
 
 
-def test_progress_is_shown_after_a_second_and_only_to_a_person(tmp_path: Path) -> None:
+def test_an_error_breaks_at_spaces_at_a_terminal_and_is_one_line_in_a_pipe(tmp_path: Path) -> None:
+    shown = at_a_terminal(tmp_path, "answer", "stone-game")
+    assert shown.splitlines() == [
+        "grundwork: stone-game is not confirmed: it has no certificate; run: grundwork",
+        "  check stone-game",
+    ]
+    piped = grundwork("answer", "stone-game", folder=tmp_path).stderr
+    assert piped.splitlines() == [" ".join(shown.split())]
+
+
+def test_progress_is_shown_to_a_person_after_a_second(tmp_path: Path) -> None:
     script = (
         "import time; from research.system.progress import waiting\n"
         "with waiting('quick'): pass\n"
@@ -119,8 +129,9 @@ def test_without_a_terminal_progress_is_a_line_now_and_then() -> None:
         "import time; from research.system import progress\n"
         "from oracles.limits import showing\n"
         "progress.BETWEEN_LINES = 0.2\n"
-        "with progress.waiting('slow', always=True), showing(lambda: '7 of 9'): time.sleep(0.7)\n"
+        "with progress.waiting('slow'), showing(lambda: '7 of 9'): time.sleep(0.7)\n"
     )
-    piped = python("-c", script)
+    words = [sys.executable, "-c", script]
+    piped = subprocess.run(words, capture_output=True, text=True, check=True, cwd=ROOT)
     assert piped.stdout == ""
     assert set(piped.stderr.splitlines()) == {"0:00 slow: 7 of 9"}

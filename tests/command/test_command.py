@@ -69,8 +69,9 @@ def test_a_confirmed_answer_is_printed_alone_and_how_far_it_was_compared_beside(
     ):
         done = at_once("answer", "stone-game", *words, home=confirmed_home)
         assert (done.returncode, done.stdout) == (0, expected + "\n")
-        (line,) = done.stderr.splitlines()
+        line = " ".join(done.stderr.split())
         assert re.match(r"grundwork: compared with .*, .*\d+ cases .*limit \d+", line)
+        assert max(map(len, done.stderr.splitlines())) <= 80
     for word, named in (
         ("limit=-1", "limit=-1"),
         ("limit=10^9", "limit=1000000000"),
@@ -105,6 +106,8 @@ def test_a_refuted_claim_fails_only_a_strict_check(own_home: Path, tmp_path: Pat
             {"p-positions": "exhausted", "grundy-values": "refuted"},
             "small cases only",
         ),
+        (("--size", "5"), {"p-positions": "proved", "grundy-values": "refuted"}, "size 5"),
+        (("--limit", "9"), {"p-positions": "proved", "grundy-values": "refuted"}, "9 positions"),
     ],
 )
 def test_a_part_of_a_study_is_checked_and_nothing_is_kept(
@@ -121,8 +124,26 @@ def test_a_part_of_a_study_is_checked_and_nothing_is_kept(
     assert {each["name"]: each["level"] for each in facts["verdicts"]} == levels
     assert said in facts["only"]
     shown = at_once("check", str(tmp_path / "two.py"), *words, home=home).stdout
-    assert shown.splitlines()[-1] == f"{said}: nothing is kept, no certificate written"
+    assert shown.splitlines()[-1].endswith(f"{said}: nothing is kept, no certificate written")
     assert not list(home.rglob("*.json"))
+
+
+@pytest.mark.parametrize(
+    ("words", "domain"),
+    [
+        (("--size", "5"), "every position to size 5"),
+        (("--size", "5", "--limit", "9"), "every position to size 2, as size 3 has more than 9"),
+        (("--limit", "9"), "every position to size 2, as size 3 has more than 9"),
+    ],
+)
+def test_size_and_limit_bound_the_positions_that_claims_are_tried_on(
+    words: tuple[str, ...], domain: str, tmp_path: Path, at_once: Run
+) -> None:
+    (tmp_path / "two.py").write_text(TWO_CLAIMS)
+    done = at_once("check", str(tmp_path / "two.py"), "--no-proofs", *words, "--json")
+    (facts,) = json.loads(done.stdout)
+    (evidence,) = facts["verdicts"][0]["evidence"]
+    assert evidence["domain"].startswith(domain)
 
 
 @pytest.mark.parametrize(

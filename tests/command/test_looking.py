@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
+from research.resolving.loading import study_names, variant_names
 from tests.running import grundwork
 
 
@@ -53,3 +56,12 @@ def test_export_writes_what_it_is_asked_for_and_nothing_else(tmp_path: Path) -> 
     done = grundwork(*words, "--out", str(tmp_path / "b.txt"))
     assert (done.returncode, done.stdout) == (0, "")
     assert (tmp_path / "b.txt").read_text() == "0 0\n1 1\n2 2\n3 3\n"
+
+
+def test_list_names_prints_the_name_of_every_study_and_variant_alone(
+    at_once: Callable[..., subprocess.CompletedProcess[str]],
+) -> None:
+    done = at_once("list", "--names")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.split("\n") == [*study_names(), *variant_names(), ""]
+    assert {"stone-game", "kayles"} <= set(done.stdout.split())

@@ -61,8 +61,8 @@ def test_claims_that_only_theorems_check_are_named_beside_what_the_rules_give(
     at_once: Run,
 ) -> None:
     done = at_once("prove", "kayles")
-    assert "By theorems too: period. See: grundwork check kayles" in done.stdout
-    assert "By theorems too" not in at_once("prove", "octal:0.7").stdout
+    assert "More theorems: period. See: grundwork check kayles" in done.stdout
+    assert "More theorems" not in at_once("prove", "octal:0.7").stdout
 
 
 def test_members_are_proved_in_a_line_each_and_a_pattern_is_conjectured(

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from research.explore.explored import explored_within_budget
-from research.explore.position_text import position_named
+from research.explore.reading import position_named
 from research.resolving.loading import load_study
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
@@ -19,11 +19,12 @@ def test_a_position_is_told_with_how_it_was_compared(at_once: Run) -> None:
     done = at_once("solve", "kayles", "--position", "3,5", "--grundy")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[:2] == [  # Winning Ways, ch. 4: the values of 3 and 5 are 3 and 4
+    assert lines[:3] == [  # Winning Ways, ch. 4: the values of 3 and 5 are 3 and 4
         "Kayles: normal play, where the player who cannot move loses.",
         "3,5: N, next player wins; Grundy value 7",
+        "a winning option: 3,3",
     ]
-    assert lines[3].startswith("compared on ")
+    assert lines[4].startswith("compared with the graph on ")
 
 
 def test_value_mean_and_temperature_of_a_partizan_game_are_told_to_machines(at_once: Run) -> None:

@@ -58,9 +58,9 @@ def test_a_finished_store_is_asked(stored, at_once, tmp_path) -> None:
 def test_what_cannot_be_is_said_in_a_line(stored, refusal, tmp_path) -> None:
     store, heap = ("--store", str(tmp_path / "s")), str(stored)
     for words, said in [
-        ((heap,), "position=None: expected --position POSITION for a search, or --store FILE"),
-        ((heap, "--size", "4"), "size=4: nothing to --position; expected it with --store FILE"),
-        ((heap, *store, "--position", "4", "--grundy"), "grundy=True: nothing to --store"),
+        ((heap,), "nothing to solve: write --position POSITION for a search, or"),
+        ((heap, "--size", "4"), "--size goes with --store FILE; for one position write"),
+        ((heap, *store, "--position", "4", "--grundy"), "--grundy goes without --store"),
         ((heap, *store), "size=None: expected --size N"),
         ((heap, *store, "--position", "1.0"), "position='1.0': not a position of the game"),
         ((heap, *store, "--position", "[" * 3000), "[…: not a position of the game"),

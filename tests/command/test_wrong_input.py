@@ -16,7 +16,7 @@ Run = Callable[..., subprocess.CompletedProcess[str]]
 Refusal = Callable[..., str]
 RULES = """\
 import functools, sys
-from grundwork import Game, Study
+from grundwork import Game, HeapGame, PartizanGame, Study, subtraction
 
 class Countdown(Game):
     def start(self, size):
@@ -32,6 +32,8 @@ study = Study("countdown", Countdown())
 """
 CLAIM = "study.p_positions('', believed={0}, controls={{'all': lambda n: True}})\n"
 BAD = "study.holds('', 'An P(n) <=> n = ', controls={'all': 'An P(n)'}, name='all')"
+GATED = "from grundwork import gated\nours = gated('countdown')(even)\n"
+ALL = "study.claim('all', '', believed=1, controls={'2': 2})\n"
 CONFIRM = "study.agree({0}, 'P-position', controls={{'all': lambda n: True}})\n" + CLAIM
 
 
@@ -60,14 +62,71 @@ def test_an_unusual_file_simply_works(
         ("sys.exit(0)", "file.py:15: SystemExit: 0"),
         (CLAIM.format("lambda n: sys.exit(0)"), "file.py:15: SystemExit: 0"),
         (CLAIM.format("lambda n: 1 // n"), "file.py:15: claim 'p-positions' fails to run on 0"),
-        (BAD, "file.py: claim 'all': column"),
+        (BAD, "file.py:15: claim 'all': column"),
+        (GATED + CLAIM.format("ours"), "claims and the file itself write NAME.ungated"),
+        (GATED + "ours(1)", "file.py: NotConfirmedError: countdown is not confirmed: it has no"),
+        (2 * ALL, "one that countdown has not; give it a name: name="),
+        (
+            "Countdown.start = lambda self, size: []\n" + CLAIM.format("even"),
+            "file.py:16: p-positions: start(size) gives no position",
+        ),
         ("Study('other', Countdown)", "an instance of Game"),
         ("Countdown.options = lambda self, n: [1 / 0]\n" + CLAIM.format("even"), "file.py:15: opt"),
         (
             "Countdown.options = lambda self, n: [[n]]\n" + CLAIM.format("even"),
-            "one cannot be hashed",
+            "unhashable type: 'list'; write positions as tuples",
         ),
         ("x = \0", "null bytes"),
+        ("from grundwork import Partisan", "did you mean 'PartizanSum' or 'PartizanGame'?"),
+        ("study.p_position('')", "file.py:15: AttributeError: 'Study' object has no attribute "),
+        ("study.p_position('')", "did you mean 'p_positions'?"),
+        (
+            CLAIM.format("even").replace("believed", "beleived"),
+            "no argument is called 'beleived'; did you mean 'believed'?",
+        ),
+        (CLAIM.format("even").replace("controls=", "control="), "did you mean 'controls'?"),
+        ("study.p_positions('', believed=even)", "TypeError: missing a required argument: 'con"),
+        (
+            "Study('t', Countdown(), sorce='me')",
+            "file.py:15: no argument is called 'sorce'; did you",
+        ),
+        ("Study(Countdown())", "missing a required argument: 'game'; write Study(name, game)"),
+        ("from grundwork import octal; octal(0.77)", "file.py:15: code=0.77: expected a text"),
+        ("from grundwork import gated\n@gated\ndef f(n): ...", "file.py:16: gated: expected the"),
+        ("study.period('', preiod=1)", "did you mean 'period' or 'preperiod'?"),
+        ("HeapGame('octal:0.77')", "a code gives a game by octal("),
+        ("class T(HeapGame):\n    options = 1\nT()", "own options derives from Game"),
+        ("class T(PartizanGame):\n    left = right = 1\nT()", "left: did you mean 'left_options'?"),
+        ("study.period('', period='3')", "claim 'period': period=(0, '3', 0): expected a triple"),
+        ("study.p_positions('', believed=even, controls=[even])", "expected wrong beliefs by what"),
+        (CLAIM.format("'even'"), "file.py:15: claim 'p-positions' fails to run on 0: TypeError"),
+        (CLAIM.format("lambda n: None"), "file.py:15: claim 'p-positions', at 0: P-position bel"),
+        (CLAIM.format("even, among=lambda n: n[0]"), "file.py:15: among of claim 'p-positions' f"),
+        (CLAIM.format("even, size='9'"), "file.py:15: size='9'"),
+        (
+            "study = Study('take', subtraction(1, 2))\n" + CLAIM.format("lambda n: n % 3 == 0"),
+            "file.py:16: claim 'p-positions' fails to run on (): TypeError: unsupported operand "
+            "type(s) for %: 'tuple' and 'int'; a position of heaps is a tuple, such as (5,)",
+        ),
+        (
+            "study.sequence('', terms=[1, 2], computed=lambda truth: 1)",
+            "file.py:15: computed fails on 0: TypeError",
+        ),
+        (
+            "Countdown.options = lambda self, n: [n + 1]\n" + CLAIM.format("even"),
+            "file.py:15: more than 20000 positions from 0, such as 20000: play may never end, or",
+        ),
+        (
+            "class T(Countdown):\n    def options(n): ...\nstudy = Study('t', T())\n"
+            + CLAIM.format("even"),
+            "file.py:16: options of 0: TypeError: T.options() takes 1 positional argument but 2 "
+            "were given; expected self and a position",
+        ),
+        ("Countdown.options = lambda self, n: None\n" + CLAIM.format("even"), "[] where there is"),
+        (
+            "Countdown.contains = lambda self, n: m\n" + CLAIM.format("even"),
+            "file.py:15: NameError: name 'm' is not defined",
+        ),
     ],
 )
 def test_a_file_that_cannot_work_gets_one_line_with_the_place(
@@ -77,22 +136,46 @@ def test_a_file_that_cannot_work_gets_one_line_with_the_place(
     assert said in refusal("check", str(tmp_path / "file.py"))
 
 
+@pytest.mark.parametrize("words", ["explore", "solve --position 3", "prove", "play", "report"])
+def test_every_command_says_where_rules_fail(
+    tmp_path: Path, words: str, refusal: Refusal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("file.py").write_text(RULES.replace("position - 1", "position - nothing"))
+    command, *options = words.split()
+    said = refusal(command, "file.py", *options)
+    assert said.startswith("grundwork: file.py:9: options of 1: NameError: name 'nothing'")
+
+
+def test_a_solver_that_crashes_is_shown_with_its_line(tmp_path: Path, at_once: Run) -> None:
+    crashing = "def slow(n):\n    return 1 // n\n"
+    (tmp_path / "file.py").write_text(RULES + crashing + CONFIRM.format("slow", "slow"))
+    done = at_once("check", str(tmp_path / "file.py"))
+    assert "gives ZeroDivisionError" in done.stdout
+    assert "(file.py:16)" in done.stdout
+
+
 def test_the_verdicts_before_an_error_are_shown(tmp_path: Path, at_once: Run) -> None:
     (tmp_path / "file.py").write_text(RULES + CLAIM.format("even") + BAD)
     done = at_once("check", str(tmp_path / "file.py"))
     assert done.returncode == 2
     assert "1 claim: 1 " in done.stdout
-    assert "file.py: claim 'all': column" in done.stderr
+    assert "file.py:16: claim 'all': column" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "said"),
     [
         ("chek", "'chek': expected one of list, check"),
+        ("chek", "did you mean 'check'?"),
         ("check --examples 0", "--examples=0: expected an integer of at least 1"),
         ("check --exampels 9", "unrecognized arguments: --exampels"),
+        ("check --exampels 9", "did you mean '--examples'?"),
         ("check nothing", "study='nothing'"),
+        ("check kayls", "did you mean 'kayles'?"),
+        ("check tests/texst.py", "no such file; did you mean 'texts.py'"),
         ("check kayles -k perod", "-k perod: no claim has such a name; there are: "),
+        ("check kayles -k perod", "did you mean 'period'?"),
         ("answer", "required: STUDY"),
         ("answer stone-game limit", "limit"),
         ("answer stone-game limit=1.5", "limit='1.5'"),
@@ -173,3 +256,13 @@ def test_a_graph_of_rules_that_give_sets_is_the_same_under_every_hash_seed(tmp_p
         grundwork(*words, folder=tmp_path, PYTHONHASHSEED=seed).stdout for seed in "12"
     )
     assert first == second != ""
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(["check", "0.77"], "did you mean 'octal:0.77'?"), (["--verison"], "mean '--version'?")],
+)
+def test_a_word_that_is_nearly_one_is_told_which(
+    words: list[str], said: str, refusal: Refusal
+) -> None:
+    assert said in refusal(*words)

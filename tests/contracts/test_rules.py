@@ -38,6 +38,7 @@ from oracles.strips import PartizanStripGame, StripGame, empty_strip
 from oracles.sums import DisjunctiveSum, PartizanSum
 from oracles.vectors import VectorGame, nim
 from research.resolving.loading import load_file, load_study, study_names, variant_names
+from research.system.drawn import drawn
 
 IN_PRINT = sorted((Path(__file__).parent.parent / "variants_in_print").glob("*.py"))
 Found = dict[Any, dict[str, list[Any]]]  # {3: {"": [2, 1]}}: the options, by who has them
@@ -209,6 +210,13 @@ def a_position_is_the_sum_of_its_components(game: Rules[Any]) -> None:
                 assert {of(game.components(option)) for option in options[who]} == one_moved
 
 
+def what_is_drawn_is_a_rectangle(game: Rules[Any]) -> None:
+    for found in sizes(game):
+        for position in found:
+            rows = (drawn(game, position) or "").split("\n")
+            assert len({*map(len, rows)}) == 1
+
+
 PROMISES: list[Callable[[Rules[Any]], None]] = [
     options_are_positions,
     asking_again_gives_the_same,
@@ -218,6 +226,7 @@ PROMISES: list[Callable[[Rules[Any]], None]] = [
     smaller_sizes_are_given_again,
     what_is_canonical_is_a_symmetry,
     a_position_is_the_sum_of_its_components,
+    what_is_drawn_is_a_rectangle,
 ]
 
 
@@ -290,6 +299,10 @@ BROKEN: dict[str, tuple[Callable[[Rules[Any]], None], Taking]] = {
         a_position_is_the_sum_of_its_components,
         spoilt(components=lambda _, position: [1] * position),
     ),
+    "a row is shorter": (
+        what_is_drawn_is_a_rectangle,
+        spoilt(drawn=lambda _, position: "." * position + "\nx"),
+    ),
 }
 
 
@@ -299,6 +312,21 @@ def test_a_game_that_breaks_a_promise_is_told_apart(wrong: str) -> None:
     with pytest.raises(AssertionError):
         promise(game)
     promise(Taking())
+
+
+DRAWN = {
+    *("amazons", "chomp", "clobber", "coins-on-a-strip", "col", "cram", "cutcake", "domineering"),
+    *("fission", "hackenbush", "konane", "maundy-cake", "mock-turtles", "nimble", "northcott"),
+    *("ruler", "silver-dollar", "snort", "toads-and-frogs", "toppling-dominoes", "treblecross"),
+    "turning-turtles",
+}
+
+
+def test_games_on_boards_and_strips_are_drawn() -> None:
+    games = (*study_names(), *variant_names())
+    assert {
+        name for name in games if any(drawn(GAMES[name], p) for p in sizes(GAMES[name])[-1])
+    } == DRAWN
 
 
 def test_every_promise_has_a_game_that_breaks_it() -> None:

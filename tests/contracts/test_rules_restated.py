@@ -219,7 +219,7 @@ TREES = [(("g", (("l", ()), ("r", (("g", ()),)))), ("l", ())), (("r", (("l", (("
 STONES = ["xox|ox.", ".xooxo.", "xo.o.|.o.xo|oox..|x...."]
 QUEENS = [
     (board(3, 3) - {(0, 0), (1, 1)}, frozenset({(0, 0)}), frozenset({(1, 1)})),
-    (board(1, 4) | board(4, 1) - {(0, 0)}, frozenset({(4, 0), (5, 5)}), frozenset({(0, 0)})),
+    ((board(1, 4) | board(4, 1)) - {(0, 0)}, frozenset({(4, 0), (5, 5)}), frozenset({(0, 0)})),
 ]
 BOARDS = [board(4, 4), board(4, 3), board(3, 3) - {(1, 1)}, frozenset({(-1, 7), (0, 7), (5, 5)})]
 HEADS = [frozenset(), frozenset({3, 9}), frozenset({5, 6, 12}), frozenset({8})]

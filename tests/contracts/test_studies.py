@@ -195,7 +195,7 @@ def test_its_report_speaks_of_every_claim_and_shows_every_picture(name: str) -> 
     report = (ROOT / "reports" / f"{name}.md").read_text(encoding="utf-8")
     assert f"# {study.title}\n" in report
     assert [claim.name for claim in study.claims if f"{claim.name}" not in report] == []
-    for section in ("Claims", "Full answer", "Agreements", "How to get this again"):
+    for section in ("Claims", "Full answer", "Agreements", "How to reproduce this page"):
         assert f"\n## {section}\n" in report
     for picture in study.pictures:
         assert " ".join(picture.caption.split()) in " ".join(report.split())

@@ -34,11 +34,28 @@ def fetched_from_elsewhere(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", [*study_names(), *variant_names()])
 def test_every_game_has_a_card_with_a_verdict_and_a_page(name: str) -> None:
-    card = re.search(rf'<h3 id="{name}">(.*?)</div>', page("games"), re.DOTALL)
-    assert card is not None
-    assert re.search(r'class="verdict (proved|exhausted|tested|refuted)"', card[1])
-    assert f'href="{name}/"' in card[1]
+    cards = re.findall(r'<div class="game".*?</div>', page("games"), re.DOTALL)
+    (card,) = (each for each in cards if f'<h3 id="{name}">' in each)
+    assert re.search(r'class="verdict (proved|exhausted|tested|refuted)"', card)
+    assert f'href="{name}/"' in card
+    assert f'href="{name}.html"' in card
     assert "Results" in page(f"games/{name}")
+    assert "<title>" in (SITE / "games" / f"{name}.html").read_text(encoding="utf-8")
+
+
+def test_no_two_games_have_the_same_picture_or_words() -> None:
+    names = [*study_names(), *variant_names()]
+    shown = {(SITE / "games" / name / "card.svg").read_text(encoding="utf-8") for name in names}
+    assert len(shown) == len(names)
+    words = re.findall(r"</h3>\s*<p>(.*?)</p>", page("games"), re.DOTALL)
+    assert len(set(words)) == len(names)
+
+
+def test_the_filter_of_the_gallery_offers_every_form_and_verdict_and_no_other() -> None:
+    for key, label in (("form", "Form"), ("verdict", "Verdict")):
+        there = set(re.findall(rf'data-{key}="(\w+)"', page("games")))
+        choices = page("games").partition(f'<select aria-label="{label}">')[2].partition("</s")[0]
+        assert set(re.findall(r'value="(\w+)"', choices)) == there
 
 
 def test_every_module_of_the_reference_has_a_page_of_its_own() -> None:

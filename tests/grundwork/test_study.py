@@ -9,6 +9,7 @@ import pytest
 
 from fast.gate.certificate import certificate_path
 from grundwork import Study, data_frame, explore, load_study, nim, solve
+from grundwork.shown import study_as_markdown, truth_as_markdown
 from research.checks.evidence import Level
 from research.verdicts.checking import NO_FILE
 from tests.running import ROOT, python
@@ -106,7 +107,7 @@ def test_what_is_claimed_of_a_loaded_study_is_not_put_into_the_other_one() -> No
 
 def test_another_seed_and_a_study_without_claims_are_told(tmp_path: Path) -> None:
     study = load_study(str(file(RULES + SOLVER, tmp_path)))
-    assert "seed=1: looked, but only a check with the default seed" in str(study.check(seed=1))
+    assert "seed=1: only a check with the default seed" in str(study.check(seed=1))
     assert "nothing is claimed" in str(Study("two-heaps", nim(2)).check())
 
 
@@ -224,6 +225,15 @@ def test_a_proof_is_shown_with_its_automaton() -> None:
     shown = Study("two-heaps", nim(2)).prove()._repr_html_()
     assert "<strong>Proved</strong>" in shown
     assert shown.count('<img src="data:image/svg+xml;base64,') == 1
+
+
+def test_a_notebook_draws_positions_where_the_game_has_a_drawing() -> None:
+    picture = "](data:image/svg+xml;base64,"
+    study = load_study("domineering")
+    assert study_as_markdown(study).count(picture) == 1
+    rows = truth_as_markdown(solve(study.game, 4)).splitlines()[4:16]
+    assert all(picture in row for row in rows)
+    assert picture not in truth_as_markdown(solve(nim(2), 3))
 
 
 def test_a_data_frame_has_a_row_for_each_position_claim_or_row() -> None:

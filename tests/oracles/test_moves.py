@@ -93,7 +93,7 @@ def test_what_does_not_match_is_no_position(other: object) -> None:
     game = MoveGame("position play(x, y) where x < y")
     assert game.contains((1, 2))
     assert not game.contains(other)
-    with pytest.raises(PositionError, match="is no position"):
+    with pytest.raises(PositionError, match="is not a position"):
         game.options(other)
     assert not MoveGame(NIM).contains((2, 1, 3))
 
@@ -157,7 +157,7 @@ def test_a_formula_holds_as_the_language_says(text: str, expected: bool) -> None
         (HEAP + "move play -> play(x - 2) where x >= 1", r"from play\(1\): a coordinate would be"),
         (HEAP + "move play -> play(x - n) for n where n <= x", r"from play\(0\): play need not"),
         (HEAP + "move play -> play(x + 1) where x >= 200", "play need not end"),
-        (HOLE + "move play -> play(x - 1) where x >= 1", "is no position: `where` is false of it"),
+        (HOLE + "move play -> play(x - 1) where x >= 1", "not a position: `where` is false of it"),
         (HEAP + "measure play: 9 - x\nmove play -> play(x + 1) where x < 20", "becomes None"),
         ("position p(x)\nposition q(x)\nmeasure q: 1, x\nmove p -> q(0)", "0 of level 1"),
     ],

@@ -166,7 +166,7 @@ def test_questions_that_make_no_sense_are_refused():
 @pytest.mark.parametrize("quantity", ["grundy", "misere_outcome", "genus", "suspense"])
 @pytest.mark.parametrize("game", [Stalk(), Misere()])
 def test_what_only_impartial_games_have_is_refused(game, quantity):
-    with pytest.raises(RulesError, match="is defined for impartial games"):
+    with pytest.raises(RulesError, match="is defined only for impartial games"):
         getattr(solve(game, 2), quantity)("L")
 
 

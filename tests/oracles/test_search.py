@@ -11,9 +11,14 @@ from oracles.errors import DisagreementError, PositionError, RulesError, SearchL
 from oracles.heaps import octal, subtraction
 from oracles.rules import DigraphGame, Game, PartizanGame
 from oracles.search import solve_position
+from oracles.values.positions import solve_by_value
 from oracles.vectors import nim
 from research.variants.cram import Cram, board
+from research.variants.domineering import Domineering
 from tests.oracles.graphs import digraphs
+
+UPRIGHT = {frozenset({(0, column), (1, column)}) for column in (0, 1)}  # what Left leaves of 2 × 2
+LYING = {frozenset({(row, 0), (row, 1)}) for row in (0, 1)}
 
 
 def test_cram_has_its_values_on_boards():
@@ -41,6 +46,22 @@ def test_on_any_digraph_without_cycles_the_values_are_those_of_the_definition(gr
     solved = solve_position(DigraphGame(graph), position, grundy=True)
     assert solved.grundy == value(position)
     assert solved.outcome == ("N" if value(position) else "P")
+
+
+@pytest.mark.parametrize(
+    ("solving", "game", "position", "winners"),
+    [
+        (solve_position, nim(2), (1, 3), {"": {(1, 1)}}),
+        (solve_position, nim(2), (3, 3), {}),
+        (solve_position, nim(2, misere=True), (0, 3), {"": {(0, 1)}}),
+        (solve_by_value, Domineering(), board(2, 2), {"Left": UPRIGHT, "Right": LYING}),
+        (solve_position, Domineering(), board(1, 2), {"Right": {frozenset()}}),
+    ],
+)
+def test_an_option_that_wins_is_given_for_each_player_who_wins(solving, game, position, winners):
+    solved = solving(game, position)
+    assert solved.winning.keys() == winners.keys()
+    assert all(option in winners[player] for player, option in solved.winning.items())
 
 
 class Take(PartizanGame):

@@ -131,7 +131,7 @@ def test_what_no_text_stands_for_is_refused(position) -> None:
         (Dominoes(wrong_at=7), 9, RulesError, r"rank 9 and its option .* has 9"),
         (Circle(), 9, RulesError, r"play from [12] need not end"),
         (Circle(loopy=True), 3, RulesError, r"play from 1 need not end.*use solve\(\)"),
-        (nim(1), -1, RulesError, r"start\(-1\)|size=-1"),
+        (nim(1), -1, OracleError, r"start\(-1\)|size=-1"),
         (Dominoes(), 19, SearchLimitError, "more than 100 positions: "),
     ],
 )
@@ -216,7 +216,7 @@ def test_what_a_full_disk_left_of_a_store_is_begun_anew(tmp_path, kept: int) -> 
 
 def test_what_is_no_regular_file_is_refused(tmp_path) -> None:
     for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(StoreError, match="it is no regular file; name another"):
+        with pytest.raises(StoreError, match="it is not a regular file; name another"):
             solve_store(nim(2), 3, path, workers=0)
 
 

@@ -117,7 +117,7 @@ def test_a_claim_is_refuted_with_its_counterexample_and_a_missed_control_is_a_fa
     found = record_of(word_of(bad, "claimed"))
     assert len(found.claims) == 1
     assert found.claims[0].endswith(": refuted")
-    assert found.refuted[0].endswith(": (3,): found True, believed False")
+    assert found.refuted[0].endswith(": 3: found True, believed False")
     assert record_of(word_of(bad, "uncaught")).state == FAULTY
 
 
@@ -154,7 +154,7 @@ def test_members_are_grouped_by_all_values_to_the_same_bound() -> None:
     assert [row["same_as"] for row in summary.table()][:2] == ["a", "a"]
     said = summary.in_a_line()
     assert said == (
-        "8 members: 1 proved, 5 open, 1 with a fault, 1 not looked at yet; 5 groups of equal values"
+        "8 members: 1 proved, 5 open, 1 with a fault, 1 not examined yet; 5 groups of equal values"
     )
 
 
@@ -241,7 +241,7 @@ def test_the_record_of_a_vector_game_has_its_values_and_what_is_proved() -> None
     assert record_of("vectors:(0,1)(1,0)", 20).formula == "x1 = x2"
     unknown = record_of("vectors:(0,2)(1,2)(2,1)", 30)
     assert (unknown.theorem, unknown.states, unknown.bound) == ("", None, 30)
-    assert unknown.reason.startswith("no automaton was proposed")
+    assert unknown.reason.startswith("no automaton that fits")
 
 
 def test_what_is_no_store_is_refused_and_stays_as_it_is(tmp_path: Path) -> None:

@@ -101,14 +101,14 @@ class Heaps(Game):
 OTHERS = [  # what is changed in the rules above, and the reason why they are not proved then
     ("(left,)", "(left,) * 2 if i == 0 else (left,)", "of a place in the position"),
     ("range(heap)", "range(heap if len(heaps) > 1 else 0)", "of the number of entries"),
-    ("range(heap)", "range(min(heap, heaps[i - 1]))", "a loop does not ask each component"),
-    ("= heaps[i]", "= min(heaps[i], sorted(heaps)[i])", "a loop does not ask each component"),
+    ("range(heap)", "range(min(heap, heaps[i - 1]))", "a loop does not use each component"),
+    ("= heaps[i]", "= min(heaps[i], sorted(heaps)[i])", "a loop does not use each component"),
     ("range(heap)", "range(heap if heap == max(heaps) else 0)", "of the whole position"),
     ("range(heap)", "range(heap if heap in heaps[:i] else 0)", "of the whole position"),
     ("range(heap)", "range(heap if heaps.count(1) < 99 else 0)", "of the whole position"),
     ("range(heap)", "range(heap if heaps[:i].count(0) < 9 else 0)", "of the whole position"),
     ("len(heaps)", "len(heaps) - 1", "of the number of entries"),
-    ("heaps[i + 1:]", "heaps[i + 2:]", "a loop does not ask each component"),
+    ("heaps[i + 1:]", "heaps[i + 2:]", "a loop does not use each component"),
     ("heaps[:i] + (left,)", "(left, left) + heaps", "the rest of the position"),
     (
         "= heaps[i]",
@@ -116,7 +116,7 @@ OTHERS = [  # what is changed in the rules above, and the reason why they are no
         "an empty heap has options",
     ),
     ("(left,)", "(*range(left), left)", "of the whole position"),
-    ("(left,)", "(left, left + 1)", "is a function, and not the code"),
+    ("(left,)", "(left, left + 1)", "is a Python function, not the code"),
 ]
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import networkx as nx
 import numpy as np
 import pytest
 
 from oracles.heaps import octal, subtraction
 from oracles.moves import MoveGame
-from oracles.rules import Game
+from oracles.rules import DigraphGame, Game
 from oracles.vectors import VectorGame, nim
 from research.conjectures.conjecturing import (
     _half,
@@ -133,3 +134,23 @@ def test_values_are_laid_out_where_positions_are_and_nowhere_else() -> None:
     assert table.tolist() == [[5, -1, -1], [-1, -1, -1], [-1, 7, -1]]
     unordered = values_in_boxes(laid_out(nim(2))[1], {(0, 1): 3, (1, 1): 4})["play"]
     assert unordered.tolist() == [[-1, 3], [3, 4]]
+
+
+class Race(Game[Any]):
+    """A counter that goes down by one or two, and at 0 to a word."""
+
+    def start(self, size: int) -> list[Any]:
+        return [("go", size)]
+
+    def options(self, position: Any) -> list[Any]:
+        if position == "end":
+            return []
+        left = position[1]
+        return [("go", left - n) for n in (1, 2) if n <= left] or ["end"]
+
+
+def test_positions_that_are_words_are_left_out_of_conjectures() -> None:
+    words = DigraphGame(nx.DiGraph([("a", "b"), ("b", "c"), ("a", "c")]))
+    assert conjectures_of(words, FEW) == []
+    said = [str(each) for each in conjectures_of(Race(), FEW, "race")]
+    assert said[0].startswith("automaton: x1 is a P-position of race exactly if x1 mod 3 is 1")

@@ -118,8 +118,13 @@ def test_values_are_laid_out_by_the_period_with_the_exceptions_marked(
         int(row[0]) + place
         for row in table.rows
         for place, cell in enumerate(row[1:])
-        if cell.startswith("*")
+        if cell.startswith("(")
     ] == known
+
+
+def test_a_nimber_in_a_table_keeps_its_star() -> None:
+    section = Section("Values", [Cells(["value"], [["*5"]])])
+    assert ("*5" in repr(section), r"| \*5 |" in section.markdown()) == (True, True)
 
 
 @pytest.mark.parametrize(
@@ -160,7 +165,8 @@ def test_what_is_not_defined_is_not_shown_and_the_reason_is(
 def test_a_partizan_game_begins_with_its_table() -> None:
     found = explore(GAMES["partizan"], size=2)
     assert isinstance(found.section("Values").parts[0], Cells)
-    assert page_data(Study("toads", TOADS, source="a test"), found.explored)[0]["notes"] == []
+    notes = page_data(Study("toads", TOADS, source="a test"), found.explored)[0]["notes"]
+    assert [note for note in notes if "Grundy" in note] == []
 
 
 def test_values_and_temperatures_of_a_partizan_game_are_counted() -> None:

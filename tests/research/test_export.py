@@ -183,8 +183,8 @@ def test_a_drawing_of_a_large_graph_is_refused_with_its_number_of_positions() ->
     [
         (nim(2), "values", "bfile", "not numbered by one heap"),
         (TOADS, "values", "bfile", "not numbered by one heap"),
-        (replace(TOADS, misere=True), "values", "cgsuite", "values are those of normal play"),
-        (octal("0.77", misere=True), "values", "csv", "those of normal play"),
+        (replace(TOADS, misere=True), "values", "cgsuite", "defined only for normal play"),
+        (octal("0.77", misere=True), "values", "csv", "defined only for normal play"),
     ],
 )
 def test_what_a_game_does_not_have_is_refused(game: Any, kind: str, form: str, said: str) -> None:

@@ -41,7 +41,7 @@ def test_what_is_no_regular_file_is_written_through_and_stays(tmp_path: Path) ->
         write_whole(pipe, "text")
         write_whole(pipe, b"bytes")
         assert reader.read() == "textbytes"
-    with pytest.raises(OutputError, match="no regular file"):
+    with pytest.raises(OutputError, match="not a regular file"):
         write_all(tmp_path, {"other": "", "pipe": ""})
     assert [path for path in tmp_path.iterdir() if not path.is_fifo()] == []
 
@@ -57,7 +57,7 @@ def test_what_no_file_can_be_written_to_is_refused_before_the_work(tmp_path: Pat
 def test_when_one_file_cannot_be_written_none_changes(tmp_path: Path) -> None:
     (tmp_path / "b.md").mkdir()
     (tmp_path / "a.md").write_text("old")
-    with pytest.raises(OutputError, match=r"b\.md is no regular file"):
+    with pytest.raises(OutputError, match=r"b\.md is not a regular file"):
         write_all(tmp_path, {"a.md": "new", "sub/c.md": "new", "b.md": "new"})
     assert [path for path in tmp_path.rglob("*") if path.is_file()] == [tmp_path / "a.md"]
     assert (tmp_path / "a.md").read_text() == "old"

@@ -61,7 +61,7 @@ def _of_heaps(**more: Any) -> Verdict:
 def test_a_derivation_that_nothing_ties_to_the_game_does_not_raise_what_was_compared() -> None:
     verdict = _of_heaps()
     assert verdict.level == Level.EXHAUSTED
-    assert "derived of its formulas alone" in verdict.evidence[1].method
+    assert "derived from its formulas alone" in verdict.evidence[1].method
     assert_fits(verdict)
     for words in (theorem("the Kernel theorem", "a book"), assumption("one or two are taken")):
         assert _of_heaps(rests_on=[words]).level == Level.EXHAUSTED

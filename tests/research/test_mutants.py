@@ -157,4 +157,4 @@ def test_figures_of_changed_code_are_not_shown(tmp_path):
     numbers = section(study, str(own), file).splitlines()[-1]
     assert numbers.replace("|", "").split() == ["2", "0", "0", "0", "1"]
     own.write_text(OWN + "\n# changed\n", encoding="utf-8")
-    assert "Not run on this code" in section(load_study(str(own)), str(own), file)
+    assert "no figures for this version" in section(load_study(str(own)), str(own), file)

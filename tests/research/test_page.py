@@ -66,7 +66,7 @@ def test_the_results_are_those_that_the_options_give(game: str) -> None:
 def test_a_game_without_values_says_why() -> None:
     data = data_of("misere-kayles", 5)
     assert "Grundy value" not in data["known"]
-    assert "Grundy values are not shown" in data["notes"][0]
+    assert "Grundy values are defined only for normal play" in data["notes"][0]
 
 
 def test_two_heaps_are_a_p_position_where_their_values_are_equal() -> None:
@@ -86,12 +86,20 @@ def test_draws_have_no_remoteness_and_partizan_games_two_turns() -> None:
 
 def test_positions_without_coordinates_stand_in_rows_the_shortest_play_first() -> None:
     data = data_of("cram", 6)
-    assert data["axes"] == ["moves left at most:"]
+    assert data["axes"] == ["length of the longest play, at most:"]
     assert [cell[0] for cell in data["cells"]] == sorted(cell[0] for cell in data["cells"])
     assert sorted(cell[1] for cell in data["cells"]) == list(range(len(data["labels"])))
     level = {place: moves for moves, place in data["cells"]}
     for place, options in enumerate(data["options"]):
         assert level[place] == max((1 + level[option] for option in options), default=0)
+
+
+def test_the_page_has_the_heaps_or_the_drawing_of_each_position() -> None:
+    kayles, cram, bachet = (data_of(game, 6) for game in ("kayles", "cram", "bachets-game"))
+    assert (kayles["piles"], bachet["piles"], cram["piles"]) == ("break", "whole", "")
+    assert dict(zip(kayles["labels"], kayles["drawn"], strict=True))["1,4"] == (1, 4)
+    assert bachet["drawn"] == [[int(label)] for label in bachet["labels"]]
+    assert dict(zip(cram["labels"], cram["drawn"], strict=True))[".##|..."] == ".##\n..."
 
 
 def test_texts_stay_texts_whatever_stands_in_them() -> None:
@@ -159,5 +167,5 @@ class Round(Game[int]):
 
 
 def test_a_loop_is_drawn_and_not_counted() -> None:
-    assert data_of(Round())["axes"] == ["moves left at most, loops not counted:"]
+    assert data_of(Round())["axes"] == ["length of the longest play, loops not counted, at most:"]
     assert page_of(Round()).count('class="edge') == 6

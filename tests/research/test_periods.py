@@ -246,10 +246,11 @@ def in_two_rows(row):
 
 def test_a_function_is_a_code_if_it_leaves_the_same_of_heaps_of_every_size():
     assert heap_code(HeapGame(in_two_rows)).text == "0.77"
-    with pytest.raises(NotProvable, match=r"a function, and not the code 0\.33"):
+    with pytest.raises(NotProvable, match=r"a Python function, not the code 0\.33"):
         heap_code(HeapGame(in_one_way))
 
 
 def test_a_function_by_which_a_heap_may_stay_is_no_code_and_proves_nothing():
     game = HeapGame(lambda heap: [(heap,), (heap - 1,)] if heap else [], loopy=True)
-    assert prove_rules(game).reason == "no theorem covers it: its rule is a function and no code"
+    why = "no period theorem applies: the rule is a Python function, not a code"
+    assert prove_rules(game).reason == why

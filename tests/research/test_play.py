@@ -124,8 +124,8 @@ def test_wrong_answers_are_asked_again_and_hints_are_given() -> None:
     said = transcript(start_match(nim(2), position="1,3"), "0", "99", "", "5,5", "h", "q")
     assert said.count("is not one of them: type a number (1-4), h or q.") == 4
     assert "Winning: 1,1." in said
-    assert "Left at 1,3, you to move: you could have won." in said
-    assert "Left at 1,3, you to move" in transcript(start_match(nim(2), position="1,3"))
+    assert "Stopped at 1,3, you to move: you could have won." in said
+    assert "Stopped at 1,3, you to move" in transcript(start_match(nim(2), position="1,3"))
 
 
 def test_the_start_is_one_that_the_reader_can_win() -> None:
@@ -142,6 +142,7 @@ def test_the_start_is_one_that_the_reader_can_win() -> None:
         (nim(2), {"first": "you"}, "first='you': expected me or oracle"),
         (TOADS, {"side": "Up"}, "side='Up': expected Left or Right"),
         (nim(2), {"size": 5, "position": "1,2,3"}, "position"),
+        (nim(2), {"side": "Left"}, "both players have the same moves"),
         (nim(2), {"size": 0}, "no starting position has options"),
     ],
 )

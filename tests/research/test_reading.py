@@ -14,8 +14,10 @@ from oracles.errors import PositionError
 from oracles.growing import Budget
 from oracles.rules import Game
 from research.explore.explored import Explored, explored_at, explored_within_budget
-from research.explore.position_text import as_python, position_named, written
+from research.explore.reading import position_named
 from research.resolving.loading import load_study, study_names, variant_names
+from research.system.drawn import in_a_line
+from research.system.position_text import as_python, written
 
 
 def named(explored: Explored, text: str) -> Any:
@@ -28,6 +30,7 @@ def test_what_is_shown_of_a_position_means_it(name: str) -> None:
     for position in explored.positions:
         assert named(explored, as_python(position)) == position
         assert named(explored, written(position)) == position
+        assert named(explored, in_a_line(explored.game, position, 1_000)) == position
 
 
 @pytest.mark.parametrize(
@@ -140,6 +143,22 @@ def test_what_is_shown_can_be_given_back_though_it_is_larger_than_what_was_met(k
         for each in (text, as_python(position)):
             read = named(near, each)
             assert (read, as_python(read)) == (position, as_python(position))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        *((name, "foo") for name in ("clobber", "konane", "toads-and-frogs", "treblecross")),
+        ("clobber", "xo|o"),
+        ("toppling-dominoes", "lx"),
+        ("hackenbush", "(('x', ()),)"),
+        ("amazons", "{0,0} | {0,0} | {0,1}"),
+    ],
+)
+def test_signs_that_a_game_does_not_have_are_refused(name: str, text: str) -> None:
+    game = load_study(name).game
+    with pytest.raises(PositionError, match="not a position of the game"):
+        position_named(text, game, list(game.start(4)))
 
 
 def test_a_negative_pile_is_a_position_where_the_rules_or_those_met_say_so() -> None:

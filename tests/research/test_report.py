@@ -7,10 +7,14 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+from fast.gate.inputs import ROOT
+from oracles.heaps import HeapGame
+from oracles.vectors import VectorGame
 from research.checks.evidence import Counterexample, Evidence, Kind, Level
 from research.claims.agreement import Agreement, ComparisonResult
 from research.claims.cases import integers
-from research.claims.study import SmallValues
+from research.claims.study import SmallValues, Study
+from research.reporting import index
 from research.reporting.terminal import print_findings
 from research.resolving.loading import load_study
 from research.verdicts.findings import Findings, Verdict
@@ -40,7 +44,7 @@ def test_results_come_first_numbered_the_strongest_above_and_details_are_folded(
     assert re.findall(r"^## (.*)$", text, re.M) == [
         *("The game", "Results", "Full answer", "Refuted claims"),
         *("A small game graph", "Claims", "Proofs"),
-        *("Sources", "How to get this again"),  # no figures of mutants are kept of the toy
+        *("Sources", "How to reproduce this page"),  # no figures of mutants are kept
     ]
     assert re.findall(r"^<a id=\"(.*)\"></a>\*\*(.*)\*\* \(`.*`\)\. (.*)$", text, re.M) == [
         ("proved-one", "Theorem 1", "It holds."),
@@ -48,7 +52,7 @@ def test_results_come_first_numbered_the_strongest_above_and_details_are_folded(
         ("tested-one", "Observation 3", "It holds."),
     ]
     assert "([proof](#proved-one-proof))" in text
-    assert "Proved: [proved-one](#proved-one)." in text.split("## Results")[0]
+    assert "Proved: It holds ([proved-one](#proved-one))." in text.split("## Results")[0]
     for heading in ("Claims", "Proofs"):
         section = text[text.index(f"## {heading}\n") :].partition("\n## ")[0]
         assert re.fullmatch(
@@ -79,18 +83,29 @@ def test_the_abstract_names_what_is_refuted_and_symbols_sources_and_small_values
     study = toy(abstract="A toy.", notation={"n": "a number"}, small_values=[values])
     text = page(tmp_path, study, findings())
     assert "**Abstract.** A toy." in text
-    assert "Refuted: 1 of 5 claims from the sources, [refuted-one](#refuted-one)." in text
+    assert "Refuted: 1 of 5 claims, [refuted-one](#refuted-one)." in text
+    assert text.index("svg") < text.index("## Small values")  # pictures before tables
     assert rows_of(text, "The game")[2:] == [["$n$", "a number"]]
     assert rows_of(text, "Small values")[2:] == [["1", "1"], ["2", "4"]]
     csv = (tmp_path / "out" / "toy" / "squares.csv").read_text(encoding="utf-8")
     assert csv == "n,n^2\n1,1\n2,4\n"
     assert "## Sources\n\n1. a source\n" in text
-    assert "How to cite" not in text  # a researcher's own page is hers
 
 
 def test_a_page_of_a_game_that_comes_with_grundwork_says_how_to_cite_it(tmp_path: Path) -> None:
-    study = load_study("kayles")
-    assert "@misc{grundwork-kayles," in page(tmp_path, study, findings("kayles"))
+    text = page(tmp_path, load_study("kayles"), findings("kayles"))
+    assert "@misc{grundwork-kayles,\n  author = {{The Grundwork contributors}}," in text
+    cited = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"date-released: {index.YEAR}-" in cited
+    assert f"  year = {{{index.YEAR}}},\n" in text
+    assert "How to cite" not in page(tmp_path, toy(), findings())  # a researcher's own page is hers
+
+
+def test_a_refuted_main_claim_is_in_the_abstract_and_in_what_is_known(tmp_path: Path) -> None:
+    text = page(tmp_path, toy(), findings("toy", verdict("own", Level.REFUTED, "All lose.")))
+    assert "**Abstract.** Refuted: 1 of 1 claim, [own](#own)." in text
+    known = (tmp_path / "out" / "README.md").read_text(encoding="utf-8")
+    assert table_in(known)[2][1] == "*refuted*: All lose"
 
 
 def test_a_page_gives_the_rules_of_the_file_of_the_class_and_of_the_text(tmp_path: Path) -> None:
@@ -99,6 +114,19 @@ def test_a_page_gives_the_rules_of_the_file_of_the_class_and_of_the_text(tmp_pat
     assert "take at most twice what was taken last" in section
     assert "A position is the pile and how many may be taken." in section
     assert "\nmove play -> play(h - n, 2*n) for n where" in section
+    text = page(tmp_path, load_study("cram"), findings("cram"))
+    assert "yield position - {(r, c), other}" in text.partition("## Results")[0]
+
+
+def test_rules_of_a_form_and_a_function_are_given_as_they_are_written(tmp_path: Path) -> None:
+    def take_one(heap: int) -> list[tuple[int, ...]]:
+        return [(heap - 1,)] if heap else []
+
+    games = {"`VectorGame([(1, 1)])`": VectorGame([(1, 1)]), "def take_one": HeapGame(take_one)}
+    for written, game in games.items():
+        study = Study("own", game, source="an idea of mine")
+        text = page(tmp_path, study, findings("own"))
+        assert written in text.partition("## The game")[2].partition("## ")[0]
 
 
 def test_refuted_claims_have_counterexample_and_correction(tmp_path: Path) -> None:
@@ -124,14 +152,14 @@ def test_claims_come_by_kind_results_first_and_of_each_kind_refuted_ones(tmp_pat
     section = text[text.index("## Claims") :].partition("\n## ")[0]
     assert re.findall(r"^### (.*)|^\| \[?([a-z-]+)(?!.*evidence and bound)", section, re.M) == [
         ("Main claims", ""), ("", "false-theorem"), ("", "theorem"),
-        ("Steps on the way to them", ""), ("", "false-lemma"), ("", "lemma"),
+        ("Lemmas", ""), ("", "false-lemma"), ("", "lemma"),
         ("Numbers", ""), ("", "ten"),
         ("Findings of this study", ""), ("", "found"),
     ]  # fmt: skip
     assert "6 claims: 2 refuted, 1 tested, 2 exhausted, 1 proved." in section
     refuted = text[text.index("## Refuted claims") : text.index("## Claims")]
     assert refuted.index("### false-theorem") < refuted.index("### false-lemma")
-    assert "what it says (6 controls): **not refuted: false-theorem: a twin**." in section
+    assert "of the claims (controls): **not refuted: false-theorem: a twin**." in section
     assert "<details>" not in section  # which would hide it
 
 
@@ -153,7 +181,7 @@ def test_several_checks_of_one_claim_keep_their_own_levels(tmp_path: Path) -> No
     )
     both = Verdict("both", "It holds.", "a source", Level.EXHAUSTED, pieces, ("a twin",))
     text = page(tmp_path, toy(), findings("toy", both))
-    assert "(1 control): each is refuted." in text
+    assert "1 deliberately false version of the claims (controls): each was refuted." in text
     row = rows_of(text, "Claims")[2]
     assert row[2:4] == [
         "exhausted",
@@ -167,8 +195,7 @@ def test_the_index_says_what_is_known_of_each_game(tmp_path: Path) -> None:
     header, _, row = table_in(index)[:3]
     assert header == ["game", "what is known", "full answer"]
     assert row[0] == "[Toy](toy.md)"
-    assert row[1] == "*proved*: It holds"
-    assert "refuted-one" not in row[1]
+    assert row[1] == "*proved*: It holds; *refuted*: It holds"
 
 
 # Answers.

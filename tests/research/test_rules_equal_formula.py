@@ -118,11 +118,11 @@ def test_another_rule_far_away_is_in_the_formula():
 
 
 REFUSED = {
-    "another number of coordinates": of(
+    "different numbers of coordinates": of(
         Piles,
         options=lambda self, p: [(*p, 0)] if p[0] > 1000 else [(n, p[1]) for n in range(p[0])],
     ),
-    "no natural number": of(
+    "not a natural number": of(
         OneHeap, options=lambda self, heap: [heap - 1, heap - 2] if heap else []
     ),
     "isqrt has no formula": VectorGame([(1, 0), (0, 1)], guard=lambda p, o: isqrt(sum(o)) != 60),

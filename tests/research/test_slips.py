@@ -135,10 +135,13 @@ agree(count, told, limits=range(50), fixed={"algorithm": "slow"}, controls=wrong
     assert check_study(study, Settings()).sound
     slow = ConfirmedAnswer(study)({"limit": 100, "algorithm": "slow"}).words
     assert slow == (
-        "compared with the graph, all 50 cases to limit 49; this answer, limit 100, lies beyond"
+        "compared with the graph, all 50 cases to limit 49; "
+        "limit=100 lies beyond the cases compared"
     )
-    assert ConfirmedAnswer(study)({"limit": 100}).words.endswith("this answer lies within")
-    assert ConfirmedAnswer(study)({"limit": -3}).words.endswith("limit -3, lies beyond")
+    assert ConfirmedAnswer(study)({"limit": 100}).words.endswith("is among the cases compared")
+    assert ConfirmedAnswer(study)({"limit": -3}).words.endswith(
+        "limit=-3 lies beyond the cases compared"
+    )
 
 
 AS_GIVEN = """
@@ -174,7 +177,7 @@ def test_a_solver_that_changes_its_argument_answers_what_was_asked(tmp_path: Pat
     for _ in range(2):
         answer = ConfirmedAnswer(study)(study.headline)
         assert answer.value == 4
-        assert answer.words.endswith("this answer lies within")
+        assert answer.words.endswith("is among the cases compared")
 
 
 def test_one_call_that_was_compared_is_not_all_calls_to_its_limit(tmp_path: Path) -> None:
@@ -183,7 +186,7 @@ def test_one_call_that_was_compared_is_not_all_calls_to_its_limit(tmp_path: Path
     assert check_study(study, Settings()).faults == ()
     assert ConfirmedAnswer(study)({"limit": 300}).words == (
         "compared with the graph, all 251 cases to limit 250, with the graph, 1 case up to "
-        "limit 300; this answer itself was compared"
+        "limit 300; limit=300 is among the cases compared"
     )
 
 

@@ -174,7 +174,7 @@ def test_a_solver_may_call_itself_behind_its_gate_and_is_told_how(tmp_path: Path
     body = "    return 1 if n == 0 else less(n) + 1\ndef less(n): return count.ungated(n - 1)\n"
     assert agreed(tmp_path, SOLVER + body).faults == ()
     (compared,) = agreed(tmp_path, SOLVER + body.replace(".ungated", "")).comparisons
-    assert "call the plain function, as in solver.ungated(...)" in str(compared.disagreement)
+    assert "write NAME.ungated" in str(compared.disagreement)
 
 
 def test_an_answer_that_only_earlier_calls_make_right_confirms_nothing(tmp_path: Path) -> None:

@@ -193,5 +193,5 @@ def test_how_far_play_was_seen_to_start_inside_is_said_where_it_is_not_decided(g
     found = prove_rules(game, "a game", limits=LIMITS)
     assert found.proved
     assert " with " in found.domain
-    said = "Starting positions were seen inside the domain to size " in str(found.rests_on)
+    said = "Starting positions were seen to lie in the domain only to size " in str(found.rests_on)
     assert said == (not isinstance(game, Inside))

@@ -14,7 +14,7 @@ from fast.gate.certificate import certificate_path
 from grundwork.command_line import run_command
 from grundwork.commands.report import default_folder
 from oracles.vectors import nim
-from research.checks.evidence import Evidence, Kind, Level, Step
+from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step
 from research.claims.study import Study
 from research.conjectures.prove import prove_rules
 from research.explore.exploration import explored_for_report
@@ -54,6 +54,20 @@ def test_an_own_game_is_shown_with_its_p_positions_values_and_proposals(
     for file in (f"{study.name}.md", "README.md"):
         assert f"grundwork report {name}.py" in (tmp_path / file).read_text(encoding="utf-8")
     assert str(OWN) not in text
+
+
+@pytest.mark.parametrize(("case", "shown"), [("frozenset({(0, 0), (0, 1)})", 2), ("n=3", 1)])
+def test_the_start_and_a_counterexample_are_drawn(tmp_path: Path, case: str, shown: int) -> None:
+    study = load_study("cram")
+    evidence = Evidence(Level.REFUTED, Kind.EXHAUSTION, "all", 1, Counterexample(case, "4", "5"))
+    wrong = Verdict("wrong", "It holds.", "a source", Level.REFUTED, (evidence,), ())
+    found = Findings(study.name, (), (wrong,), SETTINGS)
+    write_reports([study], [found], tmp_path)
+    text = (tmp_path / "cram.md").read_text(encoding="utf-8")
+    drawn = re.findall(r"^!\[.*\]\((cram/(?:start|count)[\w-]*\.svg)\)$", text, re.M)
+    assert drawn == ["cram/start.svg", "cram/counterexample-wrong.svg"][:shown]
+    if shown == 2:
+        assert (tmp_path / drawn[1]).read_text(encoding="utf-8").count("<rect") == 2
 
 
 def test_pages_are_written_again_by_the_names_of_their_studies(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ UNKNOWN = sorted(file.stem for file in (FOLDER / "unknown").glob("*.py"))
 SIZES = (1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64, 128, 256, 512, 1024)
 REASONS = {  # that are given, and the games that are not proved for them
     "is kept from turn to turn": "powers_of_two",
-    "a while loop counts by steps that are not known": "subtract_multiples",
+    "a while loop counts by unknown steps": "subtract_multiples",
     "positions are words": "striking_letters",
     ".bit_length of a number has no formula": "three_turtles",
 }

@@ -19,8 +19,9 @@ const own = (name) => getComputedStyle(document.documentElement).getPropertyValu
 const place = [], mover = [];
 data.turns.forEach((states, player) =>
   states.forEach((state, position) => { place[state] = position; mover[state] = player; }));
-const label = (state) => data.labels[place[state]];
 const winning = (state) => data.options[state].filter((option) => data.results[option] === "P");
+
+const label = (state) => data.labels[place[state]];
 
 function listed(states) {
   const names = states.slice(0, MOST_LISTED).map(label);
@@ -150,9 +151,11 @@ function tooltip(source, renderer) {
   return new Bokeh.HoverTool({ renderers: [renderer], tooltips: (_, { index }) => {
     const box = document.createElement("div");
     box.className = "tip";
+    box.style.cssText = `margin: -5px; padding: 5px; max-width: 260px; background: ${own("--ground")}; color: ${own("--ink")}`;
     const [title, ...lines] = source.data.tip[index]();
     const head = document.createElement("strong");
     head.textContent = title;
+    head.style.cssText = "white-space: pre; font-family: monospace";
     box.append(head, ...lines.map((line) => {
       const row = document.createElement("div");
       row.textContent = line;
@@ -173,7 +176,7 @@ function drawMap() {
   const columns = {
     x, y, fill: looks.map((each) => each[0]),
     position: found.map((cell) => cell[2]),
-    tip: found.map(([, , position]) => () => [data.labels[position], ...facts(position)]),
+    tip: found.map(([, , position]) => () => [!data.piles && data.drawn[position] || data.labels[position], ...facts(position)]),
   };
   if (map === null) startMap(wide);
   const cell = Math.min((wide - MARGIN) / (across - left + 0.5), (map.height - MARGIN) / (down - top + 0.5));
@@ -216,7 +219,9 @@ function startMap(wide) {
     const [index] = source.selected.indices;
     if (index === undefined) return;
     source.selected.indices = [];  // so that the same place can be chosen again
-    playFrom(source.data.position[index]);
+    const position = source.data.position[index];
+    $("facts").textContent = `${data.labels[position]}: ${facts(position).join("; ")}.`;
+    playFrom(position);
   });
   $("map").replaceChildren();
   Bokeh.Plotting.show(map, $("map"));
@@ -285,6 +290,14 @@ function redraw() {
   drawSequence();
 }
 
+/** Let an element be pressed, by the keyboard too. */
+function pressable(box, act) {
+  box.tabIndex = 0;
+  box.setAttribute("role", "button");
+  box.addEventListener("click", act);
+  box.addEventListener("keydown", (event) => { if (event.key === "Enter") act(); });
+}
+
 function start() {
   if (!numeric) $("colours").parentElement.hidden = true;
   $("side").parentElement.hidden = !PARTIZAN;
@@ -299,11 +312,7 @@ function start() {
     if (position >= 0) playFrom(position);
   });
   for (const box of document.querySelectorAll("[id^=position-]")) {
-    const chosen = () => playFrom(Number(box.id.split("-")[1]));
-    box.tabIndex = 0;
-    box.setAttribute("role", "button");
-    box.addEventListener("click", chosen);
-    box.addEventListener("keydown", (event) => { if (event.key === "Enter") chosen(); });
+    pressable(box, () => playFrom(Number(box.id.split("-")[1])));
   }
   if (data.heaps) $("heaps-to").addEventListener("input", drawSequence);
   let width = innerWidth;

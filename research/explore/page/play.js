@@ -72,36 +72,35 @@ function answer() {
 }
 
 function showMatch() {
-  const end = ended(match), buttons = end ? [] : data.options[match.state];
   $("state").textContent = label(match.state);
-  $("status").textContent = end || (PARTIZAN ? `You move as ${PLAYERS[mover[match.state]]}.` : "You move to:");
-  $("options").replaceChildren(...buttons.map((option) => {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = label(option);
-    button.addEventListener("click", () => choose(option));
-    return button;
-  }));
+  showBoard();
   $("moves").replaceChildren(...match.lines.map((line) => {
     const item = document.createElement("li");
     item.textContent = line;
     return item;
   }));
   $("moves").scrollTop = $("moves").scrollHeight;
-  $("hint").disabled = Boolean(end);
+  $("hint").disabled = Boolean(ended(match));
 }
 
+/** Show the moves that win, or else keep the draw, as buttons. */
 function hint() {
-  const good = best(match.state);
-  const words = { P: "No move wins here.", N: `Winning: ${listed(good)}.`, D: `Keeping the draw: ${listed(good)}.` };
-  $("status").textContent = words[data.results[match.state]];
+  const words = { P: "No move wins here.", N: "Winning:", D: "Keeping the draw:" };
+  const result = data.results[match.state];
+  ask(words[result], result === "P" ? [] : best(match.state));
 }
 
-/** The position with the longest game that the reader can win, else the longest there is. */
+/** The squarest board, and of these the longest game that the reader can win, else the longest. */
 function firstPosition() {
   const states = data.turns[0].filter((state) => data.options[state].length);
   const good = states.filter((state) => data.results[state] === "N");
   const among = good.length ? good : states;
-  const found = among.reduce((a, b) => data.remoteness[b] > data.remoteness[a] ? b : a, among[0]);
-  return found === undefined ? 0 : place[found];
+  const better = (a, b) => side(place[b]) - side(place[a]) || data.remoteness[b] - data.remoteness[a];
+  return among.length ? place[among.reduce((a, b) => better(a, b) > 0 ? b : a)] : 0;
+}
+
+/** The shorter side of a position's drawing; of heaps 0. */
+function side(position) {
+  const rows = data.piles ? [[]] : signs(position, position);
+  return Math.min(rows.length, rows[0].length);
 }

@@ -16,6 +16,7 @@ from __future__ import annotations
 import importlib.util
 import json
 from collections.abc import Mapping
+from functools import partial
 from html import escape
 from importlib.resources import files
 from itertools import permutations
@@ -28,11 +29,13 @@ from oracles.growing import EXPLORE, PAGE
 from oracles.heaps import is_sum_of_heaps
 from oracles.quantities import OUTCOMES, in_words, known_of
 from oracles.rules import OPPONENT
+from oracles.search import overrides
 from research.explore.explored import SIZES, Explored
 from research.explore.facts import play_of
 from research.explore.planes import coordinate_names, coordinates_of
-from research.explore.position_text import in_ascending_order, short_position, written
+from research.explore.reading import in_ascending_order
 from research.explore.values import GRUNDY, explored_heaps
+from research.system.drawn import drawn, in_a_line
 from research.system.game_graph import graph_svg, heights, small_truth
 from research.system.pictures import FILL, INK_ON
 from research.system.readable import readable
@@ -41,6 +44,8 @@ if TYPE_CHECKING:
     from research.claims.study import Study
 
 MOST_COORDINATES = 5
+MOST_CELLS = 400  # of a drawing
+MOST_WRITTEN = 2_000  # letters of a position
 HEAPS_SHOWN = 1_000  # in the nim sequence
 OF_A_STATE = ("outcome", "remoteness")  # which the page says with words of its own
 Places = tuple[list[str], list[list[int]]]  # what the coordinates are, and the cells
@@ -71,7 +76,7 @@ def page(study: Study, found: Explored) -> str:
         extent=escape(data["extent"]),
         libraries="\n".join(f"<script>{text}</script>" for text in libraries),
         data=text.replace("<", "\\u003c"),  # whatever texts it holds, it ends no script
-        script=_own("play.js") + _own("page.js"),
+        script=_own("play.js") + _own("board.js") + _own("page.js"),
         graph=_graph(found, numbers),
         sequence=_sequence(data["heaps"]) if data["heaps"] else "",
         notes="".join(f"<p>{escape(note)}</p>" for note in data["notes"]),
@@ -102,13 +107,13 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
     play = play_of(explored)
     come = f"at size {found.size}"
     if explored is not found:
-        come = f"that two heaps of at most {explored.size} come to"
+        come = f"reachable from two heaps of at most {explored.size}"
     data = {
         "title": study.title,
         "play": f"{play[0].upper()}{play[1:]}.",
         "extent": f"All {len(positions)} positions {come}.",
         # of each position
-        "labels": [written(position) for position in positions],
+        "labels": [in_a_line(explored.game, position, MOST_WRITTEN) for position in positions],
         "outcomes": [explored.outcomes[position] for position in positions],
         "known": known,  # by its name, what else is known
         # its state, for each player who may be to move
@@ -127,9 +132,30 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
         "axes": axes,
         "cells": cells,
         "heaps": None if why else _heaps(found),
-        "notes": [f"Grundy values are not shown: {why}."] if why and len(players) < 2 else [],
+        **_drawings(explored),
+        "notes": [f"{why}."] if why and len(players) < 2 else [],
     }
+    if len(axes) < 2:
+        data["notes"].append("Row by row, those come first from which play is over soonest.")
     return data, explored
+
+
+def _drawings(explored: Explored) -> dict[str, Any]:
+    """Return each position's drawing: rows of characters, or the sizes of heaps without names.
+
+    Says too whether cells have fixed places, and whether heaps may break.
+    """
+    game, positions = explored.game, explored.positions
+    texts = [drawn(game, position) for position in positions]
+    texts = [text if text and len(text) <= MOST_CELLS else None for text in texts]
+    if is_sum_of_heaps(game) or (in_ascending_order(positions) and not any(texts)):
+        moves = ((heaps, option) for heaps in positions for _, option in explored.moves(heaps))
+        breaks = any(len(option) > len(heaps) for heaps, option in moves)
+        return {"drawn": positions, "fixed": True, "piles": "break" if breaks else "whole"}
+    if all(type(n) is int and all(0 <= m < n for _, m in explored.moves(n)) for n in positions):
+        return {"drawn": [[n] for n in positions], "fixed": True, "piles": "whole"}
+    fixed = not overrides(game, "drawn") and not isinstance(positions[0], str)
+    return {"drawn": texts, "fixed": fixed, "piles": ""}
 
 
 def require_small(explored: Explored) -> None:
@@ -216,7 +242,7 @@ def _in_rows(explored: Explored) -> Places:
     height = heights(explored.positions, moves)
     cells = [[height[position], place] for place, position in enumerate(explored.positions)]
     loops = ", loops not counted" if explored.game.loopy else ""
-    return [f"moves left at most{loops}:"], sorted(cells)
+    return [f"length of the longest play{loops}, at most:"], sorted(cells)
 
 
 def _heaps(explored: Explored) -> dict[str, Any] | None:
@@ -251,9 +277,9 @@ def _graph(explored: Explored, numbers: Mapping[Any, int]) -> str:
         return ""
     words = "P-positions are round and blue; bold arrows are winning moves."
     if explored.partizan:
-        words = "Arrows: Left's moves blue, Right's orange and dashed, either's as the text."
+        words = "Arrows: Left's moves blue, Right's orange and dashed; the others are open to both."
     return (
         f'<section><h2>The game graph at size {size}</h2><div class="scroll">'
-        f"{graph_svg(truth, short_position, numbers)}</div>"
+        f"{graph_svg(truth, partial(in_a_line, explored.game), numbers)}</div>"
         f'<p class="faint">{words} Choose a position to play from it.</p></section>'
     )

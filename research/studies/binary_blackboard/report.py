@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 LAYERS = 4  # in the picture
 
 study.abstract = """
-Two players write numbers that together come to a given number $r$; who wins depends on the parity
-of the binary ones of all numbers written. The source reads from tables in which layers the numbers
-lie with which the first player, Oscar, loses. It does not prove this pattern. From the pattern it
-derives how many of these numbers lie in a layer, and their sum. Here these numbers have a
-description in one line, proved for every $r$: Oscar loses exactly if $r + 1$ is a power of two or a
-sum of distinct powers of four. The source's pattern follows, and its sum has a closed form.
+Two players write numbers whose sum is a given number $r$; the parity of the binary ones of all
+numbers written decides who wins. The source reads from tables for which numbers $r$ the first
+player, Oscar, loses: a pattern of layers, which it does not prove. From the pattern it derives how
+many of these numbers lie in a layer, and their sum. Here one line describes these numbers, proved
+for every $r$: Oscar loses exactly if $r + 1$ is a power of two or a sum of distinct powers of four.
+The source's pattern follows, and its sum has a closed form.
 """
 study.notation = {
     "r": "the number on the blackboard, or what remains of it",
@@ -50,7 +50,7 @@ study.small_values = [
 
 def losing_set() -> Figure:
     """The numbers with which Oscar loses, one row for each base-4 layer."""
-    figure, ax = axes(9.0, 3.4, margins=(1.9, 0.7, 0.3, 0.05))
+    figure, ax = axes(5.3, 2.65)
     for k in range(LAYERS):
         losing = [r / 4**k for r in on_graph(4 ** (k + 1) - 1) if r >= 4**k]
         colours = [BLUE if left < 2 else ORANGE for left in losing]
@@ -70,8 +70,8 @@ study.pictures = [
         f"""The numbers below $4^{LAYERS}$ with which Oscar loses, from the explicit graph: one row
         for each base-4 layer from $4^k$ to $4^{{k+1}} - 1$, all drawn to the same width. In the
         even layer, the first third, there are $2^k$ of them (blue): the offsets of the row above,
-        then the same again $4^{{k-1}}$ further on, but with the last one moved to the end of the
-        layer. In the odd layer only the very last number $4^{{k+1}} - 1$ is one (orange).""",
+        and the same $4^{{k-1}}$ further on, except that the last one lies at the end of the layer.
+        In the odd layer there is only its last number, $4^{{k+1}} - 1$ (orange).""",
         losing_set,
     )
 ]

@@ -45,7 +45,6 @@ loses.
     ),
     answer=solver.answer,
     headline={"exponent": 12345678, "modulus": MODULUS},
-    label=lambda position: "{}, {}\n{}".format(*position),
 )
 graph = GraphOf(study.truth, BOUND)
 POSITIONS = Listed(f"all positions with r ≤ {BOUND}", lambda: sorted(graph.truth.positions))

@@ -48,7 +48,7 @@ def grundy_values() -> Figure:
     """Grundy value of each heap up to 64, as the height of a bar."""
     heaps = range(1, LARGEST + 1)
     values = [truth.grundy(heap) for heap in heaps]
-    figure, ax = axes(9.0, 3.4, margins=(0.7, 0.65, 0.15, 0.1))
+    figure, ax = axes(6.7, 2.65)
     # The value 0 gets a thin bar below the line: it is a value, not a gap.
     ax.bar(heaps, [value + 0.12 for value in values], bottom=-0.12, width=0.7, color=BLUE)
     ax.set(xlim=(0, LARGEST + 1), xticks=[1, *range(8, LARGEST + 1, 8)], xlabel="heap n")

@@ -40,7 +40,6 @@ of triples $(a, b, c)$ of heaps from $1$ to $n$ that the player to move wins.
     ),
     answer=solver.answer,
     headline={"limit": HEADLINE, "heaps": 3, "modulus": MODULUS},
-    label=lambda heaps: " ".join(map(str, heaps)),
 )
 
 

@@ -16,13 +16,12 @@ COUNTED = range(6)  # worthless coins, in the table
 study.abstract = """
 In this form of de Bruijn's silver dollar game a player moves a coin to the left or pockets the
 leftmost coin; the player who pockets the silver dollar wins. Both sources state that the nim sum of
-every second gap decides who wins, [1] for an odd number of coins only. They count with it the
-positions that the player to move wins. Here the criterion and the count are proved for every number
-of coins and every strip. [2] gives no proof of the criterion. The proof in [1] has a slip in an
-index, where it answers a decrease. It treats positions with nim sum 0 only, does not show that play
-ends, and leaves out that an even number of coins remains after pocketing. For the silver dollar
-alone, which is hardly meant, the formula of [2] for odd $m$ and the sum of [1] for $L_2$ give wrong
-numbers.
+every second gap decides who wins, [1] for an odd number of coins only. By this criterion they count
+the positions that the player to move wins. Here criterion and count are proved for every number of
+coins and every strip. [2] gives no proof of the criterion. The proof in [1] has a wrong index in
+its reply to a decrease. It treats only positions with nim sum 0, does not show that play ends, and
+omits that an even number of coins remains after pocketing. For the silver dollar alone, a case
+hardly intended, the formula of [2] for odd $m$ and the sum of [1] for $L_2$ give wrong numbers.
 """
 
 study.notation = {
@@ -72,7 +71,7 @@ study.small_values = [
 
 def p_positions() -> Figure:
     """The gaps g_0 and g_2 of the P-positions of three coins."""
-    figure, ax = axes(6.0, 4.6, margins=(0.7, 0.65, 0.1, 0.1))
+    figure, ax = axes(5.2, 3.85)
     for silver, name, colour, sign in ((1, "second", BLUE, "o"), (2, "third", VERMILION, "s")):
         lost = [squares for squares, rank in all_positions()
                 if len(squares) == 3 and rank == silver and loses(squares, rank)]  # fmt: skip

@@ -55,13 +55,6 @@ class RegularMoves(Game[Coins]):
         return regular_moves(position, 0)
 
 
-def drawn(position: Strip) -> str:
-    """A position as it lies on the strip: coins, the silver dollar, empty squares."""
-    squares, silver = position
-    coins = {square: "$" if rank == silver else "○" for rank, square in enumerate(squares)}
-    return " ".join(coins.get(i, "·") for i in range(max(coins) + 1)) if coins else "no coin"
-
-
 study = Study(
     "silver-dollar",
     SilverDollar(),
@@ -82,7 +75,6 @@ Every second gap, $g_{m-1}$, $g_{m-3}$ and so on, is called active, and each oth
     answer=solver.answer,
     headline_from=["winning-count", "headline"],
     headline={"squares": 10**6, "coins": 100, "modulus": MODULUS, "factors": FACTORS},
-    label=drawn,
 )
 graph = GraphOf(study.truth, BOUND)
 ordinary = GraphOf(partial(solve_game, RegularMoves()), BOUND)

@@ -76,11 +76,12 @@ def sieved(of: Any, keys_of: Keys) -> Any:
 ONE_TABLE_LESS = {f"without the table {name}": without(name) for name in ("One", "Two", "All")}
 theorem_1 = study.claim(
     "theorem-1",
-    "“The algorithm correctly enumerates all P-positions with coordinates bounded by $N$.” The "
+    "“The algorithm correctly enumerates all P-positions with coordinates bounded by $N$.” [The "
     "algorithm goes through the triples $x ≤ y ≤ z ≤ N$ in lexicographic order. It lists a triple "
-    "if none of the entries One$(x, y)$, One$(x, z)$, One$(y, z)$, Two$(y - x, z)$, "
-    "Two$(z - y, x)$, Two$(z - x, y)$ and All$(y - x, z - x)$ is “already losing”. Then it is to "
-    "“update the tables accordingly”; we take this to mean that it marks these seven entries.",
+    r"if none of the entries $\mathrm{One}(x, y)$, $\mathrm{One}(x, z)$, $\mathrm{One}(y, z)$, "
+    r"$\mathrm{Two}(y - x, z)$, $\mathrm{Two}(z - y, x)$, $\mathrm{Two}(z - x, y)$ and "
+    r"$\mathrm{All}(y - x, z - x)$ is “already losing”. Then it is to “update the tables "
+    "accordingly”; we take this to mean that it marks these seven entries.]",
     believed=keys,
     controls=ONE_TABLE_LESS,
     rests_on=["legality-and-differences"],

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from fast import stone_game as solver
 from research.claims.study import Picture, SmallValues
 from research.studies.stone_game.truth import BOUND, HEADLINE, on_graph, study
-from research.system.pictures import INK, axes
+from research.system.pictures import GREY, INK, axes, colour_bar, ordered
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+GOLDEN = (1 + 5**0.5) / 2
 LIMIT = 100  # largest pile in the picture
 
 study.abstract = """
@@ -42,12 +43,15 @@ study.small_values = [
 def p_positions() -> Figure:
     """Every P-position x ≤ y ≤ z ≤ 100 as a point at (y, z) in the colour of x."""
     x, y, z = zip(*solver.p_positions(LIMIT), strict=True)
-    figure, ax = axes(7.2, 5.6, margins=(0.75, 0.65, 0.1, 0.15))
-    ax.plot([0, LIMIT], [0, LIMIT], color=INK, linewidth=0.8)
-    points = ax.scatter(y, z, c=x, cmap="cividis_r", vmax=LIMIT // 2, s=15, zorder=3)
+    figure, ax = axes(5.4, 4.8)
+    ax.axline((0, 0), slope=GOLDEN, color=INK, label=f"slope {GOLDEN:.3f}, the golden ratio")
+    ax.axline((0, 0), slope=1, color=GREY, label="slope 1")
+    scale = ordered(0, LIMIT // 2)
+    ax.scatter(y, z, c=x, cmap=scale.cmap, vmin=0, vmax=LIMIT // 2, s=16)
     ax.set(xlim=(-2, LIMIT + 2), xlabel="middle pile y")
     ax.set(ylim=(-2, LIMIT + 2), ylabel="largest pile z")
-    figure.colorbar(points, label="smallest pile x", extend="max")
+    ax.legend(loc="lower right")
+    colour_bar(ax, scale, "smallest pile x", extend="max")
     return figure
 
 
@@ -56,9 +60,10 @@ study.pictures = [
         "p-positions",
         f"""Every P-position with piles $x ≤ y ≤ z ≤ {LIMIT}$, at its middle and largest pile and in
         the colour of its smallest; by the solver, which is confirmed on the explicit graph. No two
-        points of one colour share a column or a row, as two piles determine the third. The palest
-        points have $x = 0$: they are the P-positions of Wythoff's game, near the line of slope
-        1.618. With growing $x$ the points spread to both sides of that line.""",
+        points with the same smallest pile share a column or a row, as two piles determine the
+        third. Those with $x = 0$, which are of the darkest colour, are the P-positions of Wythoff's
+        game, near the line of slope 1.618. With growing $x$ the points
+        spread to both sides of that line.""",
         p_positions,
     )
 ]

@@ -43,7 +43,6 @@ $x + y + z$ over all P-positions with $z ≤ N$.
     ),
     answer=solver.answer,
     headline={"limit": HEADLINE},
-    label=lambda piles: " ".join(map(str, piles)),
 )
 graph = GraphOf(study.truth, BOUND, ordered)
 

@@ -115,16 +115,17 @@ def section(study: Study, target: str, path: Path = FILE) -> str:
         return ""
     command = f"`grundwork check {shlex.quote(target)} --mutants`"
     if found["digest"] != digest_of(study, found["files"]):
-        return f"## What the gate notices\n\nNot run on this code; {command} runs it."
+        words = f"There are no figures for this version of the code; {command} makes them."
+        return f"## How many wrong solvers the comparisons notice\n\n{words}"
     all_of_them = found["run"] == found["mutants"]
     several = "all of them" if all_of_them else f"a random sample of {found['run']}"
     headings = ["caught", "hung", "same results", "refuse more", "survived and wrong"]
     row = [found[fate] for fate in ("caught", "hung", *FATES[1:4])]
     return (
-        "## What the gate notices\n\n"
+        "## How many wrong solvers the comparisons notice\n\n"
         f"Of {found['mutants']} wrong solvers, made by changing one operator, constant,\n"
         "comparison, condition, argument order or statement of its code,\n"
-        f"{several} ran on what checking compares ({command}).\n\n"
+        f"{several} made the calls that the check compares ({command}).\n\n"
         + tabulate([row], headings, tablefmt="pipe")
     )
 

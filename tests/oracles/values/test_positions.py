@@ -14,7 +14,8 @@ from oracles.solve import solve
 from oracles.strips import PartizanStripGame
 from oracles.values.positions import ValueSearch, solve_by_value, value_of, values_of
 from oracles.values.value import Value
-from research.variants.domineering import Domineering, board
+from research.variants.cram import board
+from research.variants.domineering import Domineering
 
 TOADS = PartizanStripGame(
     left=[("T.", ".T"), ("TF.", ".FT")],
@@ -96,7 +97,7 @@ def test_a_run_of_moves_of_one_player_without_end_has_no_value() -> None:
         value_of(Stepping(), 0)
 
 
-@pytest.mark.parametrize(("name", "why"), [("misere", "of normal play"), ("loopy", "loopy")])
+@pytest.mark.parametrize(("name", "why"), [("misere", "only for normal play"), ("loopy", "loopy")])
 def test_games_without_values_are_refused(name: str, why: str) -> None:
     game = Domineering()
     setattr(game, name, True)
