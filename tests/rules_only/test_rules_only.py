@@ -19,6 +19,7 @@ from oracles.errors import SearchLimitError
 from oracles.truth import Truth
 from research.conjectures.component_values import ComponentValues
 from research.logic.kernel import Place
+from research.proving.misere_periods import MisereTheorem
 from research.proving.periods import PeriodProof
 from tests.rules_only.table import KNOWN
 
@@ -48,7 +49,9 @@ def small_truth(name: str) -> Truth:
 
 def outcome(proof: Any, position: Hashable) -> str:
     """Return what a proof says of a position; words among its entries name the control state."""
-    entries = position if isinstance(position, tuple) else (position,)
+    entries: tuple[Any, ...] = position if isinstance(position, tuple) else (position,)
+    if isinstance(proof, MisereTheorem):
+        return proof.outcome(entries)
     if isinstance(proof, PeriodProof | ComponentValues):
         return "N" if reduce(xor, map(proof.value, entries), 0) else "P"
     words = [entry for entry in entries if isinstance(entry, str)] or [*proof.rules.coordinates]
