@@ -10,7 +10,7 @@ from collections.abc import Iterable
 MOST_LETTERS = 120
 _CURES = {  # of what Python says of an author's code
     r"\.start\(\) takes": "expected self and a size",
-    r"\.(canonical|\w*options|co\w+)\(\) takes": "expected self and a position",
+    r"\.(canonical|components|contains|\w*options)\(\) takes": "expected self and a position",
     r"(<lambda>|believed)\(\) missing": "a position is one argument, such as (1, 2)",
     r"required argument: 'game'": "write Study(name, game)",
     r"'NoneType' object is not iterable": "expected a list, [] where there is no move",

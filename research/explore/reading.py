@@ -152,7 +152,7 @@ def _as_known(value: Any, known: Sequence[Any]) -> Any:
 def _is_alike(value: Any, known: Sequence[Any], *, signed: bool) -> bool:
     """Whether a value has the form of known positions: lengths, and kinds of what is in it.
 
-    Numbers below 0 are of a kind of their own unless ``signed``.
+    Unless ``signed``, numbers below 0 are of a kind of their own, and so is each sign of a text.
     """
     same = [position for position in known if type(position) is type(value)]
     shapes = {_shape(position) for position in same}
@@ -169,6 +169,8 @@ def _kinds(position: Any, signed: bool) -> Iterator[tuple[Any, ...]]:  # noqa: F
     for depth, value in _values(position):
         negative = not signed and isinstance(value, int | Fraction) and value < 0
         yield depth, type(value), negative
+        if depth == 0 and isinstance(value, str) and not signed:
+            yield from ((sign,) for sign in value)
         if isinstance(value, frozenset):
             yield from ((depth + 1, _shape(part)) for part in value)
 

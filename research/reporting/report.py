@@ -14,6 +14,7 @@ import re
 import shlex
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -32,10 +33,10 @@ from research.reporting import index, parts
 from research.reporting.derived import derivations
 from research.reporting.markdown import code, commands, plain, prose, table
 from research.system.board_svg import start_svg
+from research.system.drawn import in_a_line
 from research.system.files import write_all
 from research.system.game_graph import graph_svg, small_truth
 from research.system.pictures import svg
-from research.system.position_text import written
 from research.verdicts.findings import Findings
 
 _ADDRESS = re.compile(r" at 0x\w+")  # in memory, another in each run
@@ -227,7 +228,7 @@ def _small_graph(study: Study, files: dict[str, str]) -> str:
     if not len(truth.graph):
         return ""
     name = f"{study.name}/small-graph.svg"
-    files[name] = svg(lambda: graph_svg(truth, lambda p: study.game.drawn(p) or written(p)))
+    files[name] = svg(lambda: graph_svg(truth, partial(in_a_line, study.game)))
     final_wins = any(truth.outcome(p) == "N" and not truth.options(p) for p in truth.positions)
     return (
         f"## A small game graph\n\n![{plain(study.title)}: a small game graph]({name})\n\n"

@@ -3,17 +3,9 @@
 from oracles.strips import PartizanStripGame
 from research.claims.study import Study
 
-
-class ToadsAndFrogs(PartizanStripGame):
-    """A position is a strip, ``T..F``."""
-
-    def contains(self, position):
-        return {*position} <= {*"TF."}
-
-
 study = Study(
     "toads-and-frogs",
-    ToadsAndFrogs(
+    PartizanStripGame(
         left=[("T.", ".T"), ("TF.", ".FT")],
         right=[(".F", "F."), (".TF", "FT.")],
         starts=lambda size: ["T" + "." * size + "F"],

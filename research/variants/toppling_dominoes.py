@@ -13,9 +13,6 @@ class TopplingDominoes(PartizanGame):
     def start(self, size):
         return map("".join, product("lrg", repeat=size))
 
-    def contains(self, position):
-        return {*position} <= {*"lrg"}
-
     def left_options(self, position):
         return toppled(position, "lg")
 

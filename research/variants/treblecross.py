@@ -4,17 +4,9 @@ from fast.heap_games import grundy_values
 from oracles.strips import StripGame, empty_strip
 from research.claims.study import Study
 
-
-class Treblecross(StripGame):
-    """A position is a strip, ``.X..``."""
-
-    def contains(self, position):
-        return {*position} <= {*".X"}
-
-
 study = Study(
     "treblecross",
-    Treblecross([(".", "X")], empty_strip, over=["XXX"]),
+    StripGame([(".", "X")], empty_strip, over=["XXX"]),
     source="Winning Ways, 2nd ed., ch. 4",
 )
 

@@ -156,9 +156,8 @@ def test_what_is_shown_can_be_given_back_though_it_is_larger_than_what_was_met(k
     ],
 )
 def test_signs_that_a_game_does_not_have_are_refused(name: str, text: str) -> None:
-    game = load_study(name).game
     with pytest.raises(PositionError, match="not a position of the game"):
-        position_named(text, game, list(game.start(4)))
+        named(explored_at(load_study(name).game, 2), text)
 
 
 def test_a_negative_pile_is_a_position_where_the_rules_or_those_met_say_so() -> None:
