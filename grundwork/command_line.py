@@ -107,7 +107,8 @@ Target = Annotated[
     ),
 ]
 Size = Annotated[
-    int | None, Option(help="Examine all that the starts of size N lead to (default: a quick N).")
+    int | None,
+    Option(help="Examine what is reachable from the starts of size N (default: a quick N)."),
 ]
 Variants = Annotated[
     bool, Option("--variants", help="Add the games from the literature in research/variants.")

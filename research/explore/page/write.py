@@ -136,7 +136,7 @@ def page_data(study: Study, found: Explored) -> tuple[dict[str, Any], Explored]:
         "notes": [f"{why}."] if why and len(players) < 2 else [],
     }
     if len(axes) < 2:
-        data["notes"].append("Row by row, those come first from which play is over soonest.")
+        data["notes"].append("Rows are in order of the length of the longest play.")
     return data, explored
 
 
