@@ -69,7 +69,7 @@ EXAMPLES: dict[str, list[str]] = {
     "solve": ["kayles --position 9,10,12 --grundy", "nim --size 60 --store nim"],
     "export": ["kayles --what values --format bfile", "mine.py --what graph --format dot"],
     "prove": ["wythoff", "octal:0.77 --misere", "mine.py --export proof", "mine.py m=2..6"],
-    "verify": ["proof/misere-quotient.json"],
+    "verify": ["proof/wythoff.proof.json", "reports/stone-game/*.proof.json"],
     "census": ["'octal:0.???' --csv octal.csv", "mine.py m=2..12 k=1,3 --to 20"],
 }
 
@@ -171,8 +171,9 @@ def _add(
     if told.metavar:
         shown["metavar"] = told.metavar
     if isinstance(told, Argument):
-        many = get_origin(plain) is list
-        parser.add_argument(each.name, nargs="*" if many else None, type=str, **shown)
+        if get_origin(plain) is list:
+            shown["nargs"] = "+" if each.default is inspect.Parameter.empty else "*"
+        parser.add_argument(each.name, type=str, **shown)
         return
     name = told.name or f"--{each.name.replace('_', '-')}"
     if plain is bool:

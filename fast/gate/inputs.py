@@ -24,7 +24,8 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-OURS = tuple(str(ROOT / room) + os.sep for room in ("fast", "oracles", "research", "grundwork"))
+JUDGING = ("fast", "oracles", "research", "checker")
+OURS = tuple(str(ROOT / room) + os.sep for room in (*JUDGING, "grundwork"))
 GAMES = tuple(str(ROOT / "research" / games) + os.sep for games in ("studies", "variants"))
 GRUNDWORK = "Grundwork"  # the name of its digest among those of the files
 OF_FILES = "grundwork_file_"  # begins the names of modules that are a researcher's files
@@ -151,7 +152,7 @@ def _data_files(study_file: Path) -> Iterator[str]:
 def digest_of_grundwork() -> str:
     """Return one digest of all files of Grundwork's that judge, as they were when first asked."""
     found = hashlib.sha256()
-    for room in ("fast", "oracles", "research"):
+    for room in JUDGING:
         for path in sorted((ROOT / room).rglob("*.py")):
             file = str(path)
             if not file.startswith(GAMES) and not shows(file):

@@ -40,7 +40,7 @@ def prove(  # noqa: PLR0917  # the line is read by their names
     ] = None,
     export: Annotated[
         Path | None,
-        Option(metavar="DIR", help="Write the proof into DIR, for Walnut or grundwork verify."),
+        Option(metavar="DIR", help="Write the proof into DIR, for grundwork verify and Walnut."),
     ] = None,
     misere: Misere = False,  # noqa: FBT002
     as_json: AsJson = False,  # noqa: FBT002

@@ -71,6 +71,7 @@ class TruthFrom(StrEnum):
         return Level.TESTED if is_part else Level.EXHAUSTED
 
 
+CHECKED = "checked by the independent checker"  # a theorem's proof file, when it was made
 Words = str | Callable[[], str]  # a domain in words; called when they are known only by then
 
 
@@ -217,11 +218,17 @@ class Evidence:
     truth: TruthFrom | None = None
     of: str = ""  # the game that a theorem is about, where it is not the study's
     counted: str = "statements, each decided true"  # what the proof of a theorem consists of
+    proof_file: str = ""  # the text of the proof file that the independent checker checked
 
     @property
     def method(self) -> str:
         """By what it was found, in words."""
         return self.by or self.kind
+
+    @property
+    def checked(self) -> bool:
+        """Whether the independent checker has checked what is proved."""
+        return self.level == Level.PROVED and bool(self.proof_file)
 
     def in_short(self) -> str:
         """Say what was looked at, in a few words; nothing where nothing could be."""
@@ -250,7 +257,8 @@ class Evidence:
         """Return the same facts as plain data."""
         data = asdict(self) | {"level": str(self.level), "method": self.method}
         data |= {"truth": self.truth or "", "drawings": list(map(list, self.drawings))}
-        del data["kind"], data["by"], data["counted"]
+        data["checked"] = self.checked
+        del data["kind"], data["by"], data["counted"], data["proof_file"]
         return data
 
 

@@ -44,14 +44,15 @@ def _proved_positions(study: Study) -> ProofResult:
 def _decided(result: ProofResult, believed: str) -> Evidence:
     """Decide a statement about proved P-positions."""
     from research.logic.decide import decide
-    from research.logic.numeration import Relation
+    from research.logic.formula import parse, text
 
-    proof, found = result.proof, result.evidence()
-    names = proof.rules.coordinates
-    known = {f"P_{s}": Relation(names[s], automaton) for s, automaton in proof.criterion.items()}
-    known |= {"P": next(iter(known.values()))} if len(known) == 1 else {}
-    decision = decide(believed, result.system, known)
+    # With one control state, P is short for its criterion.
+    formula, (state, *more) = text(parse(believed).formula), result.proof.criterion
+    statement = parse(formula if more else formula.replace("$P(", f"$P_{state}("))
+    decision = decide(statement, result.system, result.proof.relations)
     if decision.truth:
+        proof = replace(result.proof, statements=(statement.formula,))
+        found = replace(result, proof=proof).evidence()
         steps = (Step(f"`{believed}`, decided true"), *found.steps)
         return replace(found, by=STATEMENT, steps=steps)
     example = decision.example or {}

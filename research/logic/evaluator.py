@@ -14,6 +14,7 @@ from functools import cache
 from itertools import count
 from math import prod
 
+from oracles.moves.formulas import TRUE
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton, Connective
 from research.logic.constraints import Conjunction
 from research.logic.errors import AutomataError, StateLimitError
@@ -217,7 +218,7 @@ class Evaluator:
                 parameters = self.relations[name].parameters
                 parts.applied(self._relation(name), parameters, arguments)
             case ElementComparison():
-                parts.automata.append(self.automaton(self._by_values(formula)))
+                parts.automata.append(self.automaton(self.by_values(formula)))
             case _:
                 parts.automata.append(self.automaton(formula))
 
@@ -242,12 +243,12 @@ class Evaluator:
             )
         return result
 
-    def _by_values(self, formula: ElementComparison) -> Formula:
+    def by_values(self, formula: ElementComparison) -> Formula:
         """Return a comparison of sequence elements as a disjunction over the pairs of values."""
         sides: list[dict[int, Formula]] = []
         for side in (formula.left, formula.right):
             if isinstance(side, Letter):
-                sides.append({side.value: TruthValue(value=True)})
+                sides.append({side.value: TRUE})
             else:
                 self.check(side)
                 values = self.sequences[side.sequence]
@@ -255,7 +256,7 @@ class Evaluator:
         # Both stand in each part, so that a term that does not exist makes it false.
         return disjunction(
             *(
-                conjunction(one, other)
+                conjunction(*(part for part in (one, other) if part != TRUE))
                 for left, one in sides[0].items()
                 for right, other in sides[1].items()
                 if COMPARATORS[formula.comparator](left, right)

@@ -8,7 +8,7 @@ stone game.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import permutations
 
 from oracles.moves.formulas import DefinableGame, Move
@@ -138,7 +138,15 @@ def evaluator_with(
     return evaluator
 
 
-def with_heap(rules: DefinableGame, name: str) -> DefinableGame:
+@dataclass(frozen=True, kw_only=True)
+class BesideHeap(DefinableGame):
+    """The sum of a game with one nim heap, and what it was made of."""
+
+    alone: DefinableGame
+    heap: str
+
+
+def with_heap(rules: DefinableGame, name: str) -> BesideHeap:
     """Return the sum with one nim heap, whose size is one more coordinate of every state.
 
     Raises
@@ -155,9 +163,12 @@ def with_heap(rules: DefinableGame, name: str) -> DefinableGame:
     for state, names in rules.coordinates.items():
         same = tuple(map(Variable, names))
         moves.append(Move(state, state, (number,), some, (*same, Difference(heap, taken))))
-    return replace(
-        rules,
-        coordinates={state: (*names, name) for state, names in rules.coordinates.items()},
-        moves=tuple(moves),
-        measure={state: Sum(measure, heap) for state, measure in rules.measure.items()},
+    return BesideHeap(
+        {state: (*names, name) for state, names in rules.coordinates.items()},
+        tuple(moves),
+        {state: Sum(measure, heap) for state, measure in rules.measure.items()},
+        rules.level,
+        rules.valid,
+        alone=rules,
+        heap=name,
     )

@@ -39,8 +39,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from oracles.moves.formulas import DefinableGame, Move
 from research.logic.automaton import DEFAULT_STATE_LIMIT, Automaton
@@ -67,9 +67,10 @@ from research.logic.formula import (
     substituted,
     text,
 )
-from research.logic.formula_rules import names_in, require_fixed_names
+from research.logic.formula_rules import BesideHeap, names_in, require_fixed_names
 from research.logic.numeration import Relation
 from research.logic.numeration import system as named_system
+from research.logic.proof_writer import ProofWriter
 from research.system.progress import waiting
 
 
@@ -115,6 +116,10 @@ class Conditions(ABC):
     def outcome(self, place: Place) -> str:
         """Return what the theorem says of a position: P or N."""
 
+    @abstractmethod
+    def proof_file(self) -> dict[str, Any]:
+        """Return the fields of the proof file; AutomataError if it cannot hold some name."""
+
     @property
     def proved(self) -> bool:
         """Whether all conditions hold."""
@@ -138,15 +143,33 @@ class KernelProof(Conditions):
     ----------
     criterion
         The candidate automaton of each control state.
+    formulas
+        Those that were given as formulas.
+    statements
+        What was decided of the criterion besides, with ``P_STATE`` in it.
     """
 
     criterion: Mapping[str, Automaton]
+    formulas: Mapping[str, Formula] = field(default_factory=dict)
+    statements: tuple[Formula, ...] = ()
 
     def outcome(self, place: Place) -> str:
         """Return what the criterion says of a position: P or N."""
         values = dict(zip(self.rules.coordinates[place.state], place.values, strict=True))
         holds = named_system(self.system).accepts(self.criterion[place.state], values)
         return "P" if holds else "N"
+
+    def proof_file(self) -> dict[str, Any]:
+        """Return the fields of the proof file."""
+        rules, own = self.rules, {state: f"P_{state}" for state in self.criterion}
+        writer = ProofWriter(self.system, self.relations, own.values())
+        alone, heap = (rules.alone, rules.heap) if isinstance(rules, BesideHeap) else (rules, "")
+        return writer.file("kernel", alone) | {
+            "P": {state: writer.automaton(name) for state, name in own.items()},
+            "criterion": {state: writer.formula(said) for state, said in self.formulas.items()},
+            "heap": heap,
+            "statements": list(map(writer.formula, self.statements)),
+        }
 
     def position(self, check: Condition) -> Place:
         """Return the smallest position at which a check fails."""
@@ -199,7 +222,8 @@ def prove_kernel(
     automata, said = _made(rules, criterion, evaluator)
     said += statements(rules)
     checks = decided_conditions(evaluator, said)
-    return KernelProof(system, rules, checks, dict(evaluator.relations), automata)
+    formulas = {s: part for s, part in criterion.items() if not isinstance(part, Automaton)}
+    return KernelProof(system, rules, checks, dict(evaluator.relations), automata, formulas)
 
 
 def decided_conditions(

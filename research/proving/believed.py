@@ -46,7 +46,6 @@ from research.logic.formula import (
 )
 from research.logic.formula_rules import names_of, with_heap
 from research.logic.kernel import Place, prove_kernel
-from research.logic.numeration import Relation
 from research.logic.transitions import at_most
 from research.proving.conclusions import conclusion
 from research.proving.formula_model import context_of
@@ -246,20 +245,18 @@ def _source(function: Any) -> str:
 def _among(of: ProofContext, theorem: ProofResult, claim: Claim) -> ProofResult:
     """Prove a claim of some positions: there the theorem says the same, as is decided."""
     proof, rules = theorem.proof, of.model.rules
+    statements: list[Formula] = []
     for state, names in rules.coordinates.items():
         valid = rules.valid.get(state, TRUE)
         domain = _where(of, state, claim.among, valid)
         given = conjunction(valid, domain)
         paths = _believed(of, state, claim, given)
         said = disjunction(*(each.when() for each in paths if each.value in (True, "P")))
-        is_p = Predicate("P", tuple(map(Variable, names)))
+        is_p = Predicate(f"P_{state}", tuple(map(Variable, names)))
         known = proof.rules.valid.get(state, TRUE)  # the theorem may speak of fewer positions
         same = conjunction(known, implies(is_p, said), implies(said, is_p))
-        relations = {"P": Relation(names, proof.criterion[state])}
-        decision = decide(
-            for_all(names, implies(given, same)), proof.system, relations, LIMITS.states
-        )
-        if not decision.truth:
+        statements.append(for_all(names, implies(given, same)))
+        if not decide(statements[-1], proof.system, proof.relations, LIMITS.states).truth:
             raise NotProvable("the theorem of all P-positions does not confirm it")
     words = "The claim's function is right for the positions of among=. The claim: "
     words += f"{claim.statement.rstrip('.')}."
@@ -267,7 +264,8 @@ def _among(of: ProofContext, theorem: ProofResult, claim: Claim) -> ProofResult:
     line += f"of among=, as was decided by automata in {proof.system}."
     rests_on = (f"The theorem of all P-positions: {theorem.statement}", *theorem.rests_on, line)
     domain_words = f"the positions of among=, of {theorem.domain}"
-    return replace(theorem, statement=words, domain=domain_words, rests_on=rests_on)
+    proof = replace(proof, statements=tuple(statements))
+    return replace(theorem, statement=words, domain=domain_words, rests_on=rests_on, proof=proof)
 
 
 def _where(of: ProofContext, state: str, function: Any, given: Formula) -> Formula:

@@ -21,6 +21,7 @@ from research.logic.formula import conjunction, parse
 from research.logic.formula_rules import evaluator_with, names_of, option_formula
 from research.logic.kernel import Conditions, Place, decided_conditions, statements
 from research.logic.numeration import Relation
+from research.logic.proof_writer import ProofWriter
 from research.proving.formula_model import predicate
 
 Vector = tuple[int, ...]
@@ -32,6 +33,7 @@ class SieveProof(Conditions):
     """The outcome: a proof if every statement is true, with the positions that are looked at."""
 
     among: tuple[Vector, ...]
+    unordered: bool = False  # whether coordinates have no names
 
     @cached_property
     def _taken(self) -> frozenset[Vector]:
@@ -40,6 +42,17 @@ class SieveProof(Conditions):
     def outcome(self, place: Place) -> str:
         """Return what the theorem says of a position that is looked at: P or N."""
         return "P" if place.values in self._taken else "N"
+
+    def proof_file(self) -> dict[str, Any]:
+        """Return the fields of the proof file."""
+        writer, (names,) = ProofWriter(self.system, self.relations), self.rules.coordinates.values()
+        both = (*names, *(f"{name}'" for name in names))
+        lemmas = {"position": names, "option": both, "common_key": both}
+        return writer.file("greedy sieve", self.rules) | {
+            "unordered": self.unordered,
+            "common_key": writer.definition("common_key", both),
+            "lemmas": {name: writer.automaton(name, tracks) for name, tracks in lemmas.items()},
+        }
 
     def taken(self, positions: Iterable[Vector]) -> list[Vector]:
         """Return which of some positions are taken, going through them as the theorem says."""
@@ -99,7 +112,8 @@ def prove_sieve(
     known = dict(evaluator.relations)
     said = [each for each in statements(rules) if each[0] == "options are positions"]
     said += [(role, states[0], parse(formula).formula) for role, formula in _conditions(names)]
-    return SieveProof(SYSTEM, rules, decided_conditions(evaluator, said), known, tuple(among))
+    checks = decided_conditions(evaluator, said)
+    return SieveProof(SYSTEM, rules, checks, known, tuple(among), unordered)
 
 
 def _other(names: Sequence[str]) -> tuple[str, ...]:

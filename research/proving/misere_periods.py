@@ -74,12 +74,15 @@ class MisereTheorem:
         return "P" if found in self.quotient.p_portion else "N"
 
     def proof_file(self) -> dict[str, Any]:
-        """Return what a proof file holds: all that ``checker/misere_quotient.py`` checks."""
+        """Return the fields of the proof file; ``NotProvable`` if none can hold the proof."""
+        if not any(self.code.digits):
+            raise NotProvable("no proof file can hold a code of no moves")
         return {
-            "digits": list(self.code.digits),
-            "actions": [list(action) for action in self.quotient.actions],
+            "theorem": "misere quotient",
+            "code": self.code.digits,
+            "actions": self.quotient.actions,
             "p_portion": sorted(self.quotient.p_portion),
-            "pretending": list(self.quotient.pretending),
+            "pretending": self.quotient.pretending,
             "preperiod": self.preperiod,
             "period": self.period,
         }

@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import xor
+from typing import Any
 
 from oracles.moves.formulas import DefinableGame
 from research.logic.automaton import Automaton
@@ -40,6 +41,7 @@ from research.logic.formula import (
 from research.logic.formula_rules import evaluator_with, names_of, option_formula
 from research.logic.kernel import Conditions, Place, decided_conditions, statements
 from research.logic.numeration import Relation
+from research.logic.proof_writer import ProofWriter
 
 HEAP, ELEMENT = "h", "e"
 SYSTEM = "msd_2"
@@ -91,6 +93,26 @@ class NimReductionProof(Conditions):
         if place.state == self.state and self._holds("regular", place):
             return "N" if reduce(xor, self.sizes(place).values(), 0) else "P"
         return "P" if self._holds(f"lost_{place.state}", place) else "N"
+
+    def proof_file(self) -> dict[str, Any]:
+        """Return the fields of the proof file, which has names of its own beside coordinates."""
+        writer, names = ProofWriter(self.system, self.relations), self.rules.coordinates
+        if taken := {*"hkefgm"}.intersection(*names.values()):
+            raise AutomataError(f"a proof file cannot hold the coordinate {min(taken)}")
+        x = names[self.state]
+        after = (*x, *(f"{name}'" for name in x))
+        heap, changed = (*x, "h'", "e'"), (*after, "h'", "k'")
+        lemmas = {"regular": x, "heap": heap} | {f"lost_{state}": names[state] for state in names}
+        lemmas |= {"option": after, "rest": changed, "more": changed, "less": changed}
+        lemmas["down"] = (*changed, "e'")
+        return writer.file("nim reduction", self.rules) | {
+            "heaps": {
+                "state": self.state,
+                "regular": writer.definition("regular", x),
+                "elements": writer.definition("heap", heap),
+            },
+            "lemmas": {name: writer.automaton(name, tracks) for name, tracks in lemmas.items()},
+        }
 
     def _holds(self, name: str, place: Place) -> bool:
         names = self.rules.coordinates[place.state]

@@ -40,10 +40,22 @@ class OutcomePeriod:
     period: int
     checked: int  # the largest heap whose outcome was computed
     table: str = field(repr=False)  # of the heaps below preperiod + period
+    game: PartizanSubtraction = field(repr=False)
 
     def record(self) -> dict[str, Any]:
         """Return what a catalogue keeps of it, by the names of the columns."""
         return {name: getattr(self, name) for name in ("preperiod", "period", "checked")}
+
+    def proof_file(self) -> dict[str, Any]:
+        """Return the fields of the proof file."""
+        return {
+            "theorem": "partizan period",
+            "left": sorted({*self.game.left}),
+            "right": sorted({*self.game.right}),
+            "preperiod": self.preperiod,
+            "period": self.period,
+            "outcomes": self.table,
+        }
 
     def outcome(self, heap: int) -> str:
         """Return the outcome of a heap of any size.
@@ -74,7 +86,7 @@ def find_outcome_period(game: PartizanSubtraction, limit: int) -> OutcomePeriod:
     for heap in range(last + 2):
         state = wins_left, wins_right
         if state in seen:
-            return _least(outcomes, seen[state], heap - seen[state])
+            return _least(game, outcomes, seen[state], heap - seen[state])
         seen[state] = heap
         left = takes_left & ~wins_right != 0
         right = takes_right & ~wins_left != 0
@@ -88,11 +100,11 @@ def _bits(numbers: Iterable[int]) -> int:
     return sum(1 << number - 1 for number in {*numbers})
 
 
-def _least(outcomes: str, start: int, period: int) -> OutcomePeriod:
+def _least(game: PartizanSubtraction, outcomes: str, start: int, period: int) -> OutcomePeriod:
     """Return the least preperiod; the first window that comes again has the least period."""
     while start > 0 and outcomes[start - 1] == outcomes[start - 1 + period]:
         start -= 1
-    return OutcomePeriod(start, period, len(outcomes) - 1, outcomes[: start + period])
+    return OutcomePeriod(start, period, len(outcomes) - 1, outcomes[: start + period], game)
 
 
 def prove_outcome_period(

@@ -70,6 +70,18 @@ class PeriodProof(SeenPeriod):
         names = ("preperiod", "period", "saltus", "checked")
         return {name: getattr(self, name) for name in names}
 
+    def proof_file(self) -> dict[str, Any]:
+        """Return the fields of the proof file; ``NotProvable`` if none can hold the proof."""
+        if self.theorem == DECIDED or not any(self.code.digits):
+            raise NotProvable("no proof file can hold a decided recurrence, or a code of no moves")
+        return {
+            "theorem": "period",
+            "code": self.code.digits,
+            "preperiod": self.preperiod,
+            "period": self.period,
+            "values": self.table,
+        }
+
     def value(self, heap: int) -> int:
         """Return the Grundy value of one heap of any size; cost of one division.
 

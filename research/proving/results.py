@@ -7,13 +7,24 @@ position at which the oracle's outcome is another one. *Untested* says what is m
 
 from __future__ import annotations
 
-import json
+import re
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from research.checks.evidence import Counterexample, Evidence, Kind, Level, Step, TruthFrom
+from research.checks.evidence import (
+    Counterexample,
+    Evidence,
+    Kind,
+    Level,
+    Step,
+    TruthFrom,
+)
+from research.logic.errors import AutomataError
+from research.proving.proof_file import SUFFIX, as_text, checked_by, is_checked
 from research.system.readable import readable
 
 if TYPE_CHECKING:
@@ -28,6 +39,7 @@ NIM_REDUCTION = "nim reduction by automata"
 GREEDY_SIEVE = "greedy sieve by automata"
 EVERY_SIZE = "positions of every size"
 HEAP_VALUE = "heap value"  # what a claim about single heaps speaks of
+LONGEST_NAME = 100  # of a proof file, in letters
 LARGEST_TABLE = 20  # automata of at most so many states are written out
 LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
 SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
@@ -114,24 +126,43 @@ class ProofResult:
             self.drawings() if self.proved else (),
             TruthFrom.GRAPH if exhausted else None,
             counted=self.counted,
+            proof_file=self.proof_file,
         )
 
-    def files(self) -> dict[str, str]:
-        """Return the proof files by their names, for another prover; the first is to begin with.
+    @cached_property
+    def proof_file(self) -> str:
+        """The text of the proof file, which the independent checker has checked.
 
-        ``NotProvable`` if nothing is proved, or neither by automata nor by a misère quotient.
+        Empty where no file can hold the proof, or to check it would take too long.
+        ``CheckerRefusesError`` if the checker refuses it.
+        """
+        with suppress(NotProvable):
+            text = self._proof_as_text()
+            return text if is_checked(text, self.subject) else ""
+        return ""
+
+    def _proof_as_text(self) -> str:
+        """Return the text of the proof file; ``NotProvable`` says why there is none."""
+        if not self.proved:
+            raise NotProvable("nothing is proved, so there is nothing to export")
+        if not hasattr(self.proof, "proof_file"):
+            raise NotProvable(f"no proof file can hold a proof by the {self.method}")
+        try:
+            return as_text(self.proof.proof_file())
+        except AutomataError as error:
+            raise NotProvable(str(error)) from error
+
+    def files(self) -> dict[str, str]:
+        """Return the proof files by their names; that of the independent checker is the first.
+
+        Of the Kernel theorem those for Walnut follow. ``NotProvable`` if nothing is proved, or no
+        file can hold the proof.
         """
         from research.logic.walnut import proof_files
 
-        if not self.proved:
-            raise NotProvable("nothing is proved, so there is nothing to export")
-        if self.method == MISERE_QUOTIENTS:
-            return {"misere-quotient.json": json.dumps(self.proof.proof_file()) + "\n"}
-        if not self.automata:
-            raise NotProvable(
-                f"the {self.method} was proved without automata, so there is nothing for Walnut"
-            )
-        return proof_files(self.proof)
+        name = re.sub(r"[^A-Za-z0-9_]+", "-", self.subject).strip("-")[:LONGEST_NAME]
+        files = {f"{name or 'theorem'}{SUFFIX}": self._proof_as_text()}
+        return files | (proof_files(self.proof) if self.automata else {})
 
     def record(self) -> dict[str, Any]:
         """Return what a catalogue keeps of it, by the names of the columns."""
@@ -187,6 +218,9 @@ class ProofResult:
             "Rests on:": list(self.rests_on),
             "Conjectures:": list(map(str, self.conjectures)),
         }
+        if self.proof_file:
+            words = checked_by(self.proof_file)
+            yield f"{words[:1].upper()}{words[1:]}.", []
         yield from ((head, rows) for head, rows in lists.items() if rows)
         if self.again:
             yield f"Check again: {code}{self.again}{code}", []
@@ -219,6 +253,7 @@ class ProofResult:
             "formulas": dict(self.formulas),
             "automata": {name: _transitions(a) for name, a in self.automata.items()},
             "rests_on": list(self.rests_on),
+            "checked": bool(self.proof_file),
             "conjectures": [each.as_json() for each in self.conjectures],
         }
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from research.checks.evidence import Evidence, Kind, Step, StepKind, counted, verified
+from research.checks.evidence import CHECKED, Evidence, Kind, Step, StepKind, counted, verified
+from research.proving.proof_file import SUFFIX
 from research.reporting.markdown import anchor, folded, formula, plain, prose
 from research.verdicts.findings import Findings, Verdict
 
@@ -46,6 +47,14 @@ def _proof(verdict: Verdict, study: str, files: dict[str, str]) -> str:
     shown = [evidence for evidence in verdict.evidence if evidence.steps]
     for evidence in shown:
         parts += (_theorem if evidence.kind == Kind.THEOREM else _derivation)(verdict, evidence)
+    proofs = [evidence.proof_file for evidence in shown if evidence.checked]
+    for number, text in enumerate(proofs, 1):
+        own = f"{study}/{anchor(verdict.name)}{f'-{number}' if number > 1 else ''}{SUFFIX}"
+        file = next((known for known, other in files.items() if other == text), own)
+        files[file] = text  # two claims may have one proof
+        parts.append(
+            f"[Proof file]({file}), {CHECKED}; check it again with `grundwork verify {file}`."
+        )
     drawings = (drawing for evidence in shown for drawing in evidence.drawings)
     for number, (title, picture) in enumerate(drawings, 1):
         file = f"{study}/automaton-{anchor(verdict.name)}-{number}.svg"

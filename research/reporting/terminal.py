@@ -10,6 +10,7 @@ from typing import IO, Any
 from research.checks.evidence import Level, counted
 from research.claims.agreement import ComparisonResult
 from research.claims.solver_code import OTHER
+from research.proving.proof_file import checked_by
 from research.system.readable import wrapped
 from research.verdicts.findings import Findings, Verdict
 
@@ -56,6 +57,8 @@ def _print_verdict(console: Any, verdict: Verdict) -> None:
     console.print(verdict.name, style="bold")
     console.print(wrapped(verdict.statement or "(no words)", INDENT, console.width))
     console.print(wrapped(in_short(verdict), INDENT, console.width), style="dim")
+    for text in dict.fromkeys(each.proof_file for each in verdict.evidence if each.checked):
+        console.print(wrapped(checked_by(text), INDENT, console.width), style="dim")
     if verdict.correction:
         console.print(wrapped(f"correct: {verdict.correction}", INDENT, console.width))
 

@@ -16,13 +16,16 @@ def test_an_exported_proof_is_verified_and_a_changed_one_is_not(
     at_once: Run, refusal: Callable[..., str], tmp_path: Path
 ) -> None:
     at_once("prove", "octal:0.75", "--misere", "--export", str(tmp_path))
-    file = tmp_path / "misere-quotient.json"
-    assert "order 8 and P-portion 2" in at_once("verify", str(file)).stdout
+    file = tmp_path / "octal-0-75.proof.json"
     record = json.loads(file.read_text(encoding="utf-8"))
+    other = tmp_path / "other.proof.json"
     for change in ({}, record | {"preperiod": 7}):
-        file.write_text(json.dumps(change), encoding="utf-8")
-        done = at_once("verify", str(file))
-        assert (done.returncode, done.stdout.count("\n")) == (1, 1)
+        other.write_text(json.dumps(change), encoding="utf-8")
+        done = at_once("verify", str(file), str(other))
+        right, wrong = done.stdout.splitlines()
+        assert "checked: the misère quotient of the code 0.75 has 8 elements, 2 of them" in right
+        assert (done.returncode, ": refused: " in wrong) == (1, True)
+    assert at_once("verify", str(file)).returncode == 0
     assert "'none.json': no such file" in refusal("verify", "none.json")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -122,3 +123,19 @@ def test_nothing_is_exported_over_files_or_where_nothing_can_be_written(
         assert f"--export='{folder}'" in done.stderr
     assert [path.name for path in (tmp_path / "full").iterdir()] == ["mine.txt"]
     assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_a_theorem_is_written_for_rocq(at_once: Run) -> None:
+    text = at_once("export", "take.py", "--what", "theorem", "--format", "rocq").stdout
+    assert "P_position rules (play, [x]) <->\n    exists k : N, (x = (4 * k))" in text
+    refused = at_once("export", "wythoff", "--what", "theorem", "--format", "rocq")
+    assert refused.returncode == 2
+    assert "not covered by the texts for Rocq: the numeration has no base" in refused.stderr
+
+
+@pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc (Debian: coq)")
+def test_what_rocq_has_checked_here_is_said_beside_the_theorem(at_once: Run) -> None:
+    at_once("prove", "take.py", "--export", "proof")
+    done = at_once("verify", "proof/take.proof.json", "--rocq")
+    assert done.stdout.splitlines()[1].startswith("proof/take.proof.json: checked by Rocq ")
+    assert "Checked by the independent checker; by Rocq " in at_once("prove", "take.py").stdout

@@ -1,16 +1,24 @@
 """Misère quotients of heaps of every size, and the checker of their proof files."""
 
+import json
 from itertools import combinations_with_replacement
 
 import pytest
 
-from checker.misere_quotient import WrongError, check
+from checker.machines import WrongError
+from checker.verify import check
 from fast.errors import InputError
 from oracles.heaps import HeapGame
 from oracles.misere_learning import QuotientLimits
 from oracles.misere_quotient import misere_quotient
 from research.proving.misere_periods import prove_misere_period
+from research.proving.proof_file import as_text
 from research.proving.results import NotProvable
+
+
+def record_of(theorem):
+    """What the proof file of a theorem holds."""
+    return json.loads(as_text(theorem.proof_file()))
 
 
 @pytest.mark.parametrize(
@@ -23,7 +31,7 @@ def test_periods_are_the_published_ones(code, sizes, period, preperiod):
     assert (theorem.quotient.order, len(theorem.quotient.p_portion)) == sizes
     assert (theorem.period, theorem.preperiod) == (period, preperiod)
     assert theorem.window == 2 * preperiod + 2 * period + 2 - 1  # 2 n0 + p + k, each with p later
-    assert f"order {sizes[0]} and P-portion {sizes[1]}" in check(theorem.proof_file())
+    assert f"has {sizes[0]} elements, {sizes[1]} of them" in check(record_of(theorem))
 
 
 @pytest.mark.parametrize(
@@ -68,15 +76,15 @@ def test_what_is_not_proved_is_said_with_the_reason(code, reason):
 
 def wrong_records():
     """A proof file with one number changed, and the condition that this breaks."""
-    record = prove_misere_period("0.75").proof_file()
+    record = record_of(prove_misere_period("0.75"))
     classes, last = record["pretending"], len(record["pretending"]) - 1
     return record, [
-        ({"digits": [0, 7, 7]}, "is wrong"),
-        ({"digits": [2, 7, 5]}, "leave a heap as it is"),
+        ({"code": [0, 7, 7]}, "is wrong"),
+        ({"code": [2, 7, 5]}, "is no code"),
         ({"p_portion": record["p_portion"][1:]}, "is wrong"),
-        ({"p_portion": [*record["p_portion"], 99]}, "what is no element"),
+        ({"p_portion": [*record["p_portion"], 99]}, "is no element"),
         ({"pretending": classes[:-1]}, f"the heaps to {last} are needed"),
-        ({"pretending": [*classes[:-1], 99]}, "no element"),
+        ({"pretending": [*classes[:-1], 99]}, "is no element"),
         ({"preperiod": 7}, "differ"),
         ({"period": 1}, "differ"),
         ({"actions": record["actions"][:1]}, "do not reach"),
@@ -84,26 +92,24 @@ def wrong_records():
     ]
 
 
-# A monoid with an element that is no sum of heaps, and one with elements that are not told apart.
-NO_SUM = {"digits": [0, 0], "actions": [[1, 0]], "p_portion": [1], "pretending": [0, 0, 0]}
-TWICE = {
-    "digits": [0, 1],
-    "actions": [[1, 2, 3, 0]],
-    "p_portion": [1, 3],
-    "pretending": [0, 1, 0, 0],
-}
+# Take a heap of 1, and nothing else: with an element that is no sum, and one with two elements too
+# many, which are not told apart.
+NO_SUM = {"actions": [[1, 0, 2], [2, 2, 2]], "p_portion": [1]}
+TWICE = {"actions": [[1, 2, 3, 0]], "p_portion": [1, 3]}
+ONE = {"code": [0, 1], "pretending": [0, 1, 0, 0], "preperiod": 2, "period": 1}
 
 
 def test_the_checker_refuses_a_file_with_any_condition_broken():
     record, wrong = wrong_records()
-    short = prove_misere_period("subtraction:1,2").proof_file()
+    short = record_of(prove_misere_period("subtraction:1,2"))
     short["pretending"].pop()
     wrong += [
         (short, "the heaps to 5 are needed"),
-        (NO_SUM | {"preperiod": 0, "period": 1}, "the class of no sum"),
-        (TWICE | {"preperiod": 2, "period": 1}, "not reduced"),
+        (ONE | NO_SUM, "the class of no sum"),
+        (ONE | TWICE, "two elements are equivalent"),
     ]
     check(record)
+    check(record | ONE | {"actions": [[1, 0]], "p_portion": [1]})
     for change, reason in wrong:
         with pytest.raises(WrongError, match=reason):
             check(record | change)

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from checker.verify import main
 from fast.gate.certificate import certificate_path
 from grundwork.command_line import run_command
 from grundwork.commands.report import default_folder
@@ -123,8 +124,11 @@ def test_a_proof_by_automata_is_shown_with_its_drawing_and_again_the_same(tmp_pa
         "- The Kernel theorem",
         "- Check again with `grundwork prove piles`",
         "(piles/automaton-nim-sum-1.svg)",
+        "[Proof file](piles/nim-sum.proof.json), checked by the independent checker; check it "
+        "again with `grundwork verify piles/nim-sum.proof.json`.",
     ):
         assert part in shown, part
+    assert main([str(tmp_path / "out" / "piles" / "nim-sum.proof.json")]) == 0
     picture = (tmp_path / "out" / "piles" / "automaton-nim-sum-1.svg").read_text(encoding="utf-8")
     ElementTree.fromstring(picture)
     assert "000, 011, 101," in picture  # the digits with an even sum
@@ -139,8 +143,8 @@ def test_automata_are_drawn_once_and_only_while_they_are_small() -> None:
     assert (small.states, large.states) == (19, 21)
     automata = {"a": small, "b": large, "c": evaluate("~(Ak x != 19*k)", "lsd_2")}
     proved = prove_rules(nim(2))
-    found = replace(proved, proof=replace(proved.proof, criterion=automata)).evidence()
-    assert [title for title, _ in found.drawings] == ["Automaton of a, c: 19 states in lsd_2"]
+    found = replace(proved, proof=replace(proved.proof, criterion=automata)).drawings()
+    assert [title for title, _ in found] == ["Automaton of a, c: 19 states in lsd_2"]
 
 
 def test_a_theorem_is_stated_once_and_its_signs_are_explained_before_them(
