@@ -114,8 +114,7 @@ def certified(compared: Sequence[Compared]) -> dict[str, Certified]:
     """Return what comparisons certify, by function."""
     by_name: dict[str, list[Compared]] = {}
     for each in compared:
-        if not each.agreement.refuses:  # refusals do not show how far the solver was compared
-            by_name.setdefault(each.comparison.function, []).append(each)
+        by_name.setdefault(each.comparison.function, []).append(each)
     return {name: _certified(own) for name, own in by_name.items()}
 
 

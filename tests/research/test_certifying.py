@@ -99,6 +99,24 @@ def test_refusals_are_no_cases_on_which_a_solver_was_compared() -> None:
     assert findings.faults[0].endswith("it is not compared with anything")
 
 
+@gated("summing")
+def small(limit: int) -> int:
+    """The same for small limits."""
+    if limit > 300:
+        raise InputError(f"limit={limit}")
+    return sum(range(limit + 1))
+
+
+def test_a_refusal_does_not_show_how_far_a_solver_was_compared() -> None:
+    by = {"refuses": True, "refusal": InputError, "controls": {}}
+    cases = [{"limit": n} for n in range(200)]
+    refused = replace(over([{"limit": 1000}], small, oracle=lambda **_: None), **by)
+    study = Study("summing", StoneGame(), agreements=[refused, over(cases, small)], answer=small)
+    study.file = Path(__file__)
+    assert check_study(study, SETTINGS).sound
+    assert "limit 199" in str(ConfirmedAnswer(study)({"limit": 250}))
+
+
 def test_a_prime_is_up_to_the_size_that_it_is_equal_to() -> None:
     def kind(limit: int) -> str:
         return dict(call_signature(total.ungated, {"limit": limit, "modulus": 7}, MODULO))[
