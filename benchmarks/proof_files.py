@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from tabulate import tabulate
 
 from checker.rocq import NotCovered
-from checker.rocq.verify import compiled, text, version, with_theory
+from checker.rocq.verify import refusal, version, with_theory
 from checker.verify import check
 from research.checks.evidence import Settings
 from research.claims.study import Study
@@ -75,16 +75,13 @@ def of_codes(most: int) -> Iterator[Row]:
             yield Row(member.word, result.proof_file, seconds)
 
 
-def by_rocq(row: Row, number: int, folder: Path) -> str:
+def by_rocq(row: Row, folder: Path) -> str:
     """Return the seconds that Rocq takes, or why it does not check a theorem."""
-    name = f"theorem_{number}"
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     try:
-        written = folder / f"{name}.v"
-        written.write_text(text(name, json.loads(row.text)), encoding="utf-8")
+        wrong = refusal(row.name, json.loads(row.text), folder)
     except NotCovered as error:
         return f"not covered: {error}"
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    wrong = compiled(written)
     return wrong or f"{resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before:.1f} s"
 
 
@@ -106,7 +103,7 @@ def main() -> None:
                 given.files.mkdir(parents=True, exist_ok=True)
                 (given.files / f"{number:03}.proof.json").write_text(row.text, encoding="utf-8")
             _, checked = timed(lambda row=row: check(json.loads(row.text)))
-            rocq = "no coqc" if folder is None else by_rocq(row, number, folder)
+            rocq = "no coqc" if folder is None else by_rocq(row, folder)
             size = f"{len(row.text) / 1000:.1f} kB"
             # The proof had the file checked once, too, if another claim had not.
             alone = row.seconds - checked if row.seconds > checked else row.seconds

@@ -58,7 +58,7 @@ def period(record: dict[str, Any]) -> str:
     """Decide the conditions of Theorems 1 and 2 on periods, and say the theorem."""
     code, values, preperiod, p = (record[key] for key in ("code", "values", "preperiod", "period"))
     name = written(code)
-    require(p >= 1 and len(values) == preperiod + p, "there are not as many values")
+    require(p >= 1 and len(values) == preperiod + p, f"{preperiod + p} values are needed")
     most, last = max(1, max(code).bit_length() - 1), len(code) - 1
     end = most * (max(preperiod, 1) + p - 1) + last - p + 1
     if set(code) <= {0, 3}:
@@ -78,7 +78,7 @@ def partizan(record: dict[str, Any]) -> str:
     preperiod, p = record["preperiod"], record["period"]
     for numbers in (left, right):
         require(numbers and numbers[0] and numbers == sorted(set(numbers)), f"{numbers} is no set")
-    require(p >= 1 and len(outcomes) == preperiod + p, "there are not as many outcomes")
+    require(p >= 1 and len(outcomes) == preperiod + p, f"{preperiod + p} outcomes are needed")
     end = preperiod + max(left + right)
     found: list[str] = []
     steps = (end + p) * len(left + right)

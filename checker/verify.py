@@ -141,7 +141,7 @@ def check(record: Any) -> str:
     require(set(record) == {"format", "theorem", *shape}, f"the fields are not those of {theorem}")
     require(natural(record["format"]) and record["format"] == 1, "the format is not 1")
     for key in shape:
-        require(fits(record[key], shape[key]), f"{key} is not as it must be")
+        require(fits(record[key], shape[key]), f"the field {key} has a wrong form")
     return decide(record) or "; ".join(sentences(record))
 
 

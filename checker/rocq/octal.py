@@ -36,15 +36,13 @@ Print Assumptions both.
 def rocq(name: str, record: dict[str, Any]) -> str:
     """Return ``NAME.v`` for the record of a proof file. It compiles only if the theorem is true.
 
-    Raise ``NotCovered`` for another theorem, and for a period that takes too long: the time grows
-    as the square of the heaps, or as power k if k > 2 are left.
+    Raise ``NotCovered`` for a period that takes too long: the time grows as the square of the
+    heaps, or as power k if k > 2 are left.
 
     >>> nim = {"theorem": "period", "code": [0, 3], "preperiod": 0, "period": 2, "values": [0, 1]}
     >>> "Definition digits : code := [0; 3]." in rocq("nim", nim)
     True
     """
-    if record["theorem"] != "period":
-        raise NotCovered(f"Rocq files are written of periods, not of a {record['theorem']}")
     code, n0, p = record["code"], record["preperiod"], record["period"]
     left = max(1, max(code).bit_length() - 1)
     heaps = left * (max(n0, 1) + p - 1) + len(code)

@@ -56,6 +56,13 @@ def with_theory(folder: Path) -> Path:
     return folder
 
 
+def refusal(name: str, record: dict[str, Any], folder: Path) -> str:
+    """Return why Rocq refuses a proof file, or nothing; ``NotCovered`` if Rocq is not asked."""
+    file = folder / "theorem.v"
+    file.write_text(text(name, record), encoding="utf-8")
+    return compiled(file)
+
+
 def checked(names: list[str]) -> Iterator[tuple[str, str, str]]:
     """Yield each file, what Rocq says of it, and the version of Rocq if it is checked.
 
@@ -69,7 +76,7 @@ def checked(names: list[str]) -> Iterator[tuple[str, str, str]]:
         for file in files:
             try:
                 record = json.loads(file.read_text(encoding="utf-8"))
-                written = text(file.name.removesuffix(SUFFIX), record)
+                wrong = refusal(file.name.removesuffix(SUFFIX), record, folder)
                 check(record)
             except NotCovered as error:
                 yield str(file), f"not covered by Rocq: {error}", ""
@@ -77,8 +84,6 @@ def checked(names: list[str]) -> Iterator[tuple[str, str, str]]:
             except (WrongError, OSError, ValueError, LookupError, TypeError) as error:
                 yield str(file), f"refused: {error}", ""
                 continue
-            (folder / "theorem.v").write_text(written, encoding="utf-8")
-            wrong = compiled(folder / "theorem.v")
             words = f"refused by Rocq: {wrong}" if wrong else f"checked by Rocq {number}"
             yield str(file), words, "" if wrong else number
 

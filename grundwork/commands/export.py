@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 from typing import Annotated
 
-from fast.errors import InputError
 from grundwork.command_line import Option, Size, Target
 
 
@@ -35,28 +33,8 @@ def export(
 
     if out is not None:
         require_writable(out, file=True)
-    if what == "theorem" and form == "rocq":
-        text = _for_rocq(target)
-    else:
-        text = exported(target, what, form, size=size)
+    text = exported(target, what, form, size=size)
     if out is None:
         sys.stdout.write(text)
         return
     write_whole(out, text)
-
-
-def _for_rocq(target: str) -> str:
-    """Return the theorem that is proved of a game as a text that Rocq checks."""
-    from checker.rocq import NotCovered
-    from checker.rocq.verify import text
-    from research.conjectures.prove import prove_study
-    from research.resolving.loading import load_study
-
-    study = load_study(target)
-    proofs = [result.proof_file for result in prove_study(study) if result.proof_file]
-    if not proofs:
-        raise InputError(f"{target}: no theorem with a proof file; see: grundwork prove {target}")
-    try:
-        return text(study.name, json.loads(proofs[0]))
-    except NotCovered as error:
-        raise InputError(f"{target}: not covered by the texts for Rocq: {error}") from None

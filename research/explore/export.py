@@ -7,6 +7,7 @@ values    bfile (where positions are numbered by one heap or coordinate), csv, j
 outcomes  csv, json, latex
 counts    bfile (P-positions by size), csv, json, latex
 graph     graphml, dot, json, csv (its arcs), svg (to 40 positions; without a size a small case)
+theorem   rocq (a text by which Rocq's kernel checks the first theorem that is proved)
 ========= ======================================================================================
 
 Positions are written as Python writes them, so that they can be read back; in JSON tuples are
@@ -31,12 +32,15 @@ from typing import Any
 
 from tabulate import tabulate
 
+from checker.rocq import NotCovered
+from checker.rocq.verify import text as for_rocq
 from fast.errors import InputError
 from fast.lazy import nx
 from oracles.quantities import QUANTITIES, known_of, plain
 from oracles.rules import Rules
 from oracles.values.value import Value
 from research.claims.study import Study
+from research.conjectures.prove import prove_study
 from research.explore.exploration import explored_of
 from research.explore.explored import Explored
 from research.explore.oeis import Sequence as Terms
@@ -54,12 +58,15 @@ FORMATS = {
     "outcomes": ("csv", "json", "latex"),
     "counts": ("bfile", "csv", "json", "latex"),
     "graph": ("graphml", "dot", "json", "csv", "svg"),
+    "theorem": ("rocq",),
 }
 MOST_DRAWN = 40  # positions of a graph
 Table = tuple[list[str], list[list[Any]]]  # header and rows
 
 
-def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | None = None) -> str:
+def export(  # noqa: PLR0911  # a format each
+    what: str | Study | Rules[Any], kind: str, form: str, *, size: int | None = None
+) -> str:
     """Return what was found of a game in a format.
 
     Parameters
@@ -81,6 +88,8 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     if size is not None and size < 0:
         raise InputError(f"size={size}: expected an integer of at least 0")
     study = load_study(what)
+    if kind == "theorem":
+        return _theorem(study)
     fast = (
         form != "cgsuite" and kind == "values" and not study.game.misere and _has_code(study.game)
     )
@@ -113,6 +122,17 @@ def export(what: str | Study | Rules[Any], kind: str, form: str, *, size: int | 
     file = io.StringIO()
     csv.writer(file, lineterminator="\n").writerows([header, *texts])
     return file.getvalue()
+
+
+def _theorem(study: Study) -> str:
+    """Return the first theorem that is proved of a game as a text that Rocq checks."""
+    proofs = [result.proof_file for result in prove_study(study) if result.proof_file]
+    if not proofs:
+        raise InputError(f"{study.called}: no theorem with a proof file; see: grundwork prove")
+    try:
+        return for_rocq(study.name, json.loads(proofs[0]))
+    except NotCovered as error:
+        raise InputError(f"{study.called}: not covered by Rocq: {error}") from None
 
 
 def _has_code(game: Any) -> bool:

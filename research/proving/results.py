@@ -40,7 +40,6 @@ GREEDY_SIEVE = "greedy sieve by automata"
 EVERY_SIZE = "positions of every size"
 HEAP_VALUE = "heap value"  # what a claim about single heaps speaks of
 LONGEST_NAME = 100  # of a proof file, in letters
-LARGEST_TABLE = 20  # automata of at most so many states are written out
 LARGEST_BY_DEFINITION = 400  # the heap up to which values are computed from the rules themselves
 SIZES = (4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256, 384, 512, 768, 1024, 1536, 2048)
 
@@ -137,11 +136,11 @@ class ProofResult:
         ``CheckerRefusesError`` if the checker refuses it.
         """
         with suppress(NotProvable):
-            text = self._proof_as_text()
-            return text if is_checked(text, self.subject) else ""
+            return self._proof if is_checked(self._proof, self.subject) else ""
         return ""
 
-    def _proof_as_text(self) -> str:
+    @cached_property
+    def _proof(self) -> str:
         """Return the text of the proof file; ``NotProvable`` says why there is none."""
         if not self.proved:
             raise NotProvable("nothing is proved, so there is nothing to export")
@@ -161,7 +160,7 @@ class ProofResult:
         from research.logic.walnut import proof_files
 
         name = re.sub(r"[^A-Za-z0-9_]+", "-", self.subject).strip("-")[:LONGEST_NAME]
-        files = {f"{name or 'theorem'}{SUFFIX}": self._proof_as_text()}
+        files = {f"{name or 'theorem'}{SUFFIX}": self._proof}
         return files | (proof_files(self.proof) if self.automata else {})
 
     def record(self) -> dict[str, Any]:
@@ -251,7 +250,9 @@ class ProofResult:
             "level": str(self.level),
             "counterexample": None if self.counterexample is None else str(self.counterexample),
             "formulas": dict(self.formulas),
-            "automata": {name: _transitions(a) for name, a in self.automata.items()},
+            "automata": {  # their transitions are in the proof file
+                name: {"states": a.states, "tracks": a.tracks} for name, a in self.automata.items()
+            },
             "rests_on": list(self.rests_on),
             "checked": bool(self.proof_file),
             "conjectures": [each.as_json() for each in self.conjectures],
@@ -270,16 +271,6 @@ def _wrapped(begin: str, line: str, width: int | None) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def _transitions(automaton: Automaton) -> dict[str, Any]:
-    """Return an automaton as numbers: its whole table if it is small, else its size."""
-    facts: dict[str, Any] = {"states": automaton.states, "tracks": list(automaton.tracks)}
-    if automaton.states <= LARGEST_TABLE and automaton.letters <= 256:
-        facts["order"] = automaton.order
-        facts["table"] = automaton.table[:, automaton.letter_class].tolist()
-        facts["accepting"] = automaton.accepting.tolist()
-    return facts
 
 
 class NotProvable(Exception):  # noqa: N818  # an outcome that is expected

@@ -130,7 +130,7 @@ def test_a_theorem_is_written_for_rocq(at_once: Run) -> None:
     assert "P_position rules (play, [x]) <->\n    exists k : N, (x = (4 * k))" in text
     refused = at_once("export", "wythoff", "--what", "theorem", "--format", "rocq")
     assert refused.returncode == 2
-    assert "not covered by the texts for Rocq: the numeration has no base" in refused.stderr
+    assert "not covered by Rocq: the numeration has no base" in refused.stderr
 
 
 @pytest.mark.skipif(shutil.which("coqc") is None, reason="there is no coqc (Debian: coq)")

@@ -70,7 +70,7 @@ def rows(text: str, form: str) -> set[tuple[Any, ...]]:
     return {tuple(value(entry.strip()) for entry in line) for line in lines[1:]}
 
 
-NO_TABLES = {"bfile", "svg", "cgsuite"}
+NO_TABLES = {"bfile", "svg", "cgsuite", "rocq"}
 TABLES = [(kind, form) for kind, forms in FORMATS.items() for form in {*forms} - NO_TABLES]
 
 
